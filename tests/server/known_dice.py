@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from cruachan.engine.game import Game
     from cruachan.server.bots.worker import BotTask
     from cruachan.server.tables.events import PendingEvent
+    from cruachan.server.tables.requests import RequestId
     from cruachan.server.tables.service import NewSession, TableService
     from cruachan.server.tables.setting import TableSetting
 
@@ -40,9 +41,10 @@ def main() -> None:
         keys: dict[bytes, frozenset[int]],
         seed: bytes | None = None,
         pending: Iterable[PendingEvent] = (),
+        request: RequestId | None = None,
     ) -> NewSession:
         known = seed_from(f"{SEED} {setting.encode(wanted)!r}")
-        return new(service, id_, wanted, game, keys, seed or known, pending)
+        return new(service, id_, wanted, game, keys, seed or known, pending, request)
 
     def known_task(game: str, board: str, bot: Any, decision: Any, drawn: str) -> BotTask:
         _table, seq, _now = drawn.split()

@@ -47,8 +47,9 @@ STORED = [
     ("retell", '{"seat":0,"row":9,"ply":4}'),
     ("rematch", '{"table":"abc"}'),
     ("close", "{}"),
+    ("key", '{"seat":-1}'),
 ]
-"""Kinds and data as stores of version 0.1.0 have them."""
+"""Kinds and data as stores have them, all but the last since version 0.1.0."""
 
 
 @pytest.mark.parametrize(("kind", "text"), STORED)
@@ -67,8 +68,8 @@ def test_only_their_own_seat_sees_some_events() -> None:
     assert own == {"queue", "unqueue", "confirm"}
     for kind, text in STORED:
         body = decode(kind, text)
-        assert body.visible_to(0)
-        assert body.visible_to(None) == body.visible_to(1) == (kind not in own)
+        assert body.visible_to(0) == (kind != "key")
+        assert body.visible_to(None) == body.visible_to(1) == (kind not in {*own, "key"})
 
 
 def test_the_response_model_has_all_that_events_describe() -> None:

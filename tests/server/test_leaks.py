@@ -16,6 +16,7 @@ import pytest
 
 from cruachan.engine.game import Viewer
 from cruachan.server.tables import redaction
+from cruachan.server.tables import requests as requests_module
 from cruachan.server.tables import service as service_module
 from cruachan.server.tables import table as table_module
 from tests.leaks import Leak
@@ -56,7 +57,7 @@ def servers() -> Iterator[InProcessServers]:
             patch.setattr(module, "now", lambda: 1_700_000_000_000)
         patch.setattr(service_module, "new_seed", lambda: SEED)
         ids = (f"table{number // 2}" for number in count())
-        patch.setattr(service_module, "new_table", lambda: next(ids))
+        patch.setattr(requests_module, "new_table", lambda: next(ids))
         yield opened
 
 

@@ -96,9 +96,11 @@ class Client:
         """The answer to a question."""
         return self._answer(lambda: self.http.get(path, params=self._query(query)))
 
-    def post(self, path: str, body: Any = None, **query: Any) -> Any:
-        """The answer to something sent."""
-        return self._answer(lambda: self.http.post(path, json=body, params=self._query(query)))
+    def post(self, path: str, body: Any = None, *, sent: str | None = None, **query: Any) -> Any:
+        """The answer to something sent; with an id in `sent` it may be sent again."""
+        headers = {"idempotency-key": sent} if sent else {}
+        params = self._query(query)
+        return self._answer(lambda: self.http.post(path, json=body, params=params, headers=headers))
 
     def _query(self, query: dict[str, Any]) -> dict[str, Any]:
         return {k: v for k, v in query.items() if v is not None} | {"lang": self.lang}
@@ -120,8 +122,9 @@ class Client:
     # Acting
 
     def create(self, game: str, seats: list[dict[str, str]], **wishes: Any) -> dict[str, Any]:
-        """Set a table."""
-        made: dict[str, Any] = self.post("/tables", {"game": game, "seats": seats, **wishes})
+        """Set a table; sent until it is answered, and set once."""
+        body, sent = {"game": game, "seats": seats, **wishes}, secrets.token_hex(12)
+        made: dict[str, Any] = self._until_answered(lambda: self.post("/tables", body, sent=sent))
         return made
 
     def act(
@@ -138,9 +141,18 @@ class Client:
         """
         given = {name: value for name, value in values.items() if value is not None}
         body = {"id": secrets.token_hex(12), "act": {"kind": kind, **given}}
+        path = f"/tables/{quote(table)}/acts"
+        return int(self._until_answered(lambda: self.post(path, body), tries, pause)["seq"])
+
+    def _until_answered(
+        self,
+        send: Callable[[], Any],
+        tries: int = 8,
+        pause: Callable[[float], object] = time.sleep,
+    ) -> Any:
         for number, wait in enumerate(waits(), 1):
             try:
-                return int(self.post(f"/tables/{quote(table)}/acts", body)["seq"])
+                return send()
             except (Unreachable, RefusedError) as error:
                 passing = isinstance(error, Unreachable) or error.status in (429, 502, 503, 504)
                 if not passing or number == tries:

@@ -28,6 +28,8 @@ const PATIENCE = 20_000;
 const DONE = 10_000;
 /** The same for what the server thinks about. */
 export const THINKING = 90_000;
+/** How often something that makes a table or a key is sent before its sender is told. */
+const TRIES = 4;
 /** The server made a mistake; sending the same again and again will not mend it. */
 const FAULT = 500;
 
@@ -82,16 +84,17 @@ export async function post<T>(
   body: unknown = null,
   query: Query = {},
   patience = PATIENCE,
+  id = "",
 ): Promise<T> {
-  return JSON.parse(await send(path, body, query, patience));
+  return JSON.parse(await send(path, body, query, patience, id));
 }
 
 export function postForText(path: string, body: unknown): Promise<string> {
   return send(path, body, {}, PATIENCE);
 }
 
-function send(path: string, body: unknown, query: Query, patience: number): Promise<string> {
-  const headers = { "content-type": "application/json" };
+function send(path: string, body: unknown, query: Query, patience: number, id = ""): Promise<string> {
+  const headers = { "content-type": "application/json", ...(id && { "idempotency-key": id }) };
   return request(path, query, { method: "POST", headers, body: JSON.stringify(body) }, patience);
 }
 
@@ -106,15 +109,18 @@ interface Waiting {
   told?: (why: string) => void;
   /** Whether nobody waits for the answer any more. */
   left?: () => boolean;
+  /** How often it is asked at most. */
+  tries?: number;
 }
 
 /** Ask until the server says yes or no: while it cannot be reached, it is asked again. */
 export async function patiently<T>(ask: () => Promise<T>, waiting: Waiting = {}): Promise<T> {
-  for (let wait = 500; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+  for (let wait = 500, asked = 1; ; wait = Math.min(wait * 2, LONGEST_WAIT), asked++) {
     try {
       return await ask();
     } catch (error) {
       if (!(error instanceof Refused) || !error.passing || waiting.left?.()) throw error;
+      if (asked === waiting.tries) throw error;
       if (error.status === FAULT && wait === LONGEST_WAIT) throw error;
       waiting.told?.(error.message);
       await new Promise((done) => setTimeout(done, Math.max(wait, error.after)));
@@ -122,10 +128,42 @@ export async function patiently<T>(ask: () => Promise<T>, waiting: Waiting = {})
   }
 }
 
+let known: Promise<Introduced> | null = null;
+/** Have a key before anything is made with it: what is sent twice is then known to be ours. */
+function introduce(): Promise<Introduced> {
+  known ??= post<Introduced>("/device").catch((error: unknown) => {
+    known = null;
+    throw error;
+  });
+  return known;
+}
+
+/** Make a table or a key; sent again with the same id, so that there is one, and not for ever. */
+export function make<T>(
+  path: string,
+  body: unknown = null,
+  query: Query = {},
+  patience = PATIENCE,
+): Promise<T> {
+  const id = random();
+  const ask = async () => {
+    await introduce();
+    return post<T>(path, body, query, patience, id);
+  };
+  return patiently(ask, { tries: TRIES });
+}
+
 /** Do something at a table; sent again with the same id until the server has said yes or no. */
 export function act(table: string, doing: Record<string, unknown>): Promise<Acted> {
   const body = { id: random(), act: doing };
-  return patiently(() => post<Acted>(`/tables/${table}/acts`, body, {}, DONE));
+  return patiently(async () => {
+    if (doing.kind === "sit") await introduce();
+    return post<Acted>(`/tables/${table}/acts`, body, {}, DONE);
+  });
+}
+
+interface Introduced {
+  new: boolean;
 }
 
 export interface Acted {

@@ -4,6 +4,27 @@
  */
 
 export interface paths {
+    "/api/device": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give this browser a key in a cookie, unless it has one
+         * @description Give this browser a key in a cookie, unless it has one. What it then sends twice, because an
+         *     answer was lost, is known to be its own.
+         */
+        post: operations["device_api_device_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/files": {
         parameters: {
             query?: never;
@@ -1066,7 +1087,7 @@ export interface components {
             act: components["schemas"]["SitCommand"] | components["schemas"]["StandCommand"] | components["schemas"]["RenameCommand"] | components["schemas"]["SetSeatCommand"] | components["schemas"]["AddWordCommand"] | components["schemas"]["StartCommand"] | components["schemas"]["MoveCommand"] | components["schemas"]["GoOnCommand"] | components["schemas"]["UndoCommand"] | components["schemas"]["RedoCommand"] | components["schemas"]["AskUndoCommand"] | components["schemas"]["AnswerCommand"] | components["schemas"]["DoneCommand"] | components["schemas"]["ConfirmCommand"] | components["schemas"]["ChatCommand"] | components["schemas"]["ToBotCommand"] | components["schemas"]["BackCommand"] | components["schemas"]["VoteCommand"] | components["schemas"]["ResignCommand"] | components["schemas"]["VeilCommand"] | components["schemas"]["RetellCommand"] | components["schemas"]["RematchCommand"] | components["schemas"]["CloseCommand"];
             /**
              * Id
-             * @description A random text that no other act at this table has.
+             * @description A random text that no other act at this table has; it belongs to the key and the act.
              */
             id: string;
         };
@@ -1331,6 +1352,17 @@ export interface components {
              * @description The number of the seat that is to decide.
              */
             seat: number;
+        };
+        /**
+         * Introduced
+         * @description A browser that has a key.
+         */
+        Introduced: {
+            /**
+             * New
+             * @description Whether it got it just now.
+             */
+            new: boolean;
         };
         /**
          * JudgedMove
@@ -2214,7 +2246,7 @@ export interface components {
              * @description What it was; `skip` is a row that the viewer may not see.
              * @enum {string}
              */
-            kind: "made" | "opened" | "sit" | "stand" | "name" | "seat" | "word" | "start" | "move" | "go_on" | "undo" | "redo" | "ask_undo" | "answer" | "rewind" | "done" | "confirm" | "chat" | "queue" | "unqueue" | "to_bot" | "back" | "vote" | "resign" | "veil" | "retell" | "rematch" | "close" | "skip";
+            kind: "made" | "opened" | "sit" | "stand" | "name" | "seat" | "key" | "word" | "start" | "move" | "go_on" | "undo" | "redo" | "ask_undo" | "answer" | "rewind" | "done" | "confirm" | "chat" | "queue" | "unqueue" | "to_bot" | "back" | "vote" | "resign" | "veil" | "retell" | "rematch" | "close" | "skip";
             /**
              * Name
              * @description The name of whoever sits there.
@@ -3060,6 +3092,7 @@ export type Found = components['schemas']['Found'];
 export type GoOnCommand = components['schemas']['GoOnCommand'];
 export type HintAnswer = components['schemas']['HintAnswer'];
 export type HintRequest = components['schemas']['HintRequest'];
+export type Introduced = components['schemas']['Introduced'];
 export type JudgedMove = components['schemas']['JudgedMove'];
 export type Key = components['schemas']['Key'];
 export type LessonNow = components['schemas']['LessonNow'];
@@ -3114,10 +3147,105 @@ export type VoteCommand = components['schemas']['VoteCommand'];
 export type WhyRequest = components['schemas']['WhyRequest'];
 export type $defs = Record<string, never>;
 export interface operations {
-    open_file_api_files_post: {
+    device_api_device_post: {
         parameters: {
             query?: never;
             header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Introduced"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    open_file_api_files_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text: the same request sent again with it makes nothing new. */
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3136,6 +3264,15 @@ export interface operations {
                     "application/json": components["schemas"]["Seated"];
                 };
             };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description It is not yours to do, or the request was made by another page. */
             403: {
                 headers: {
@@ -3147,6 +3284,15 @@ export interface operations {
             };
             /** @description The request was not sent within 20 s. */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It cannot be done as things stand now. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3231,6 +3377,15 @@ export interface operations {
                     "application/json": components["schemas"]["Boxed"][];
                 };
             };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description The request was not sent within 20 s. */
             408: {
                 headers: {
@@ -3311,6 +3466,15 @@ export interface operations {
                 };
                 content: {
                     "image/svg+xml": string;
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The request was not sent within 20 s. */
@@ -3395,6 +3559,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description The request was not sent within 20 s. */
             408: {
                 headers: {
@@ -3473,6 +3646,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Explained"][];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The request was not sent within 20 s. */
@@ -3559,6 +3741,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description The request was not sent within 20 s. */
             408: {
                 headers: {
@@ -3641,6 +3832,15 @@ export interface operations {
                     "image/svg+xml": string;
                 };
             };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description The request was not sent within 20 s. */
             408: {
                 headers: {
@@ -3713,6 +3913,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Key"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description It is not yours to do, or the request was made by another page. */
@@ -3798,6 +4007,15 @@ export interface operations {
                     "application/json": components["schemas"]["OfferedLanguage"][];
                 };
             };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description The request was not sent within 20 s. */
             408: {
                 headers: {
@@ -3874,6 +4092,15 @@ export interface operations {
                 };
                 content: {
                     "image/svg+xml": string;
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description It is not yours to do, or the request was made by another page. */
@@ -3959,6 +4186,15 @@ export interface operations {
                     "application/json": components["schemas"]["TableListing"][];
                 };
             };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description The request was not sent within 20 s. */
             408: {
                 headers: {
@@ -4018,7 +4254,10 @@ export interface operations {
     create_api_tables_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text: the same request sent again with it makes nothing new. */
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4037,6 +4276,15 @@ export interface operations {
                     "application/json": components["schemas"]["Seated"];
                 };
             };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description It is not yours to do, or the request was made by another page. */
             403: {
                 headers: {
@@ -4048,6 +4296,15 @@ export interface operations {
             };
             /** @description The request was not sent within 20 s. */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It cannot be done as things stand now. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4139,6 +4396,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Found"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description It is not yours to do, or the request was made by another page. */
@@ -4247,6 +4513,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Acted"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description It is not yours to do, or the request was made by another page. */
@@ -4374,6 +4649,15 @@ export interface operations {
                     "application/json": components["schemas"]["Analysis"];
                 };
             };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description It is not yours to do, or the request was made by another page. */
             403: {
                 headers: {
@@ -4489,6 +4773,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": number[];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description It is not yours to do, or the request was made by another page. */
@@ -4620,6 +4913,15 @@ export interface operations {
                     "image/svg+xml": string;
                 };
             };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description It is not yours to do, or the request was made by another page. */
             403: {
                 headers: {
@@ -4726,6 +5028,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Seated"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description It is not yours to do, or the request was made by another page. */
@@ -4850,6 +5161,15 @@ export interface operations {
                     "text/event-stream": components["schemas"]["Message"];
                 };
             };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description It is not yours to do, or the request was made by another page. */
             403: {
                 headers: {
@@ -4961,6 +5281,15 @@ export interface operations {
                     "application/json": components["schemas"]["HintAnswer"];
                 };
             };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description It is not yours to do, or the request was made by another page. */
             403: {
                 headers: {
@@ -5068,7 +5397,10 @@ export interface operations {
                 /** @description A seat one has; -1 is the host's chair. */
                 seat: number;
             };
-            header?: never;
+            header?: {
+                /** @description A random text: the same request sent again with it makes nothing new. */
+                "Idempotency-Key"?: string | null;
+            };
             path: {
                 /** @description The table's id. */
                 id: string;
@@ -5084,6 +5416,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Key"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description It is not yours to do, or the request was made by another page. */
@@ -5206,6 +5547,15 @@ export interface operations {
                     "application/json": components["schemas"]["Row"][];
                 };
             };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description It is not yours to do, or the request was made by another page. */
             403: {
                 headers: {
@@ -5311,6 +5661,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Lucky"][];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description It is not yours to do, or the request was made by another page. */
@@ -5438,6 +5797,15 @@ export interface operations {
                     "text/markdown": unknown;
                 };
             };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description It is not yours to do, or the request was made by another page. */
             403: {
                 headers: {
@@ -5543,6 +5911,15 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description It is not yours to do, or the request was made by another page. */
@@ -5658,6 +6035,15 @@ export interface operations {
                     "application/json": components["schemas"]["Checked"];
                 };
             };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description It is not yours to do, or the request was made by another page. */
             403: {
                 headers: {
@@ -5771,6 +6157,15 @@ export interface operations {
                     "application/json": components["schemas"]["Looked"];
                 };
             };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description It is not yours to do, or the request was made by another page. */
             403: {
                 headers: {
@@ -5882,6 +6277,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Reason"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description It is not yours to do, or the request was made by another page. */
@@ -6001,6 +6405,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TableListing"][];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
                 };
             };
             /** @description The request was not sent within 20 s. */

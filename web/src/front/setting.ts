@@ -1,6 +1,6 @@
 /** Setting a table: who sits where, and off to it. */
 import { remember } from "../after/promise";
-import { act, post, random } from "../api/ask";
+import { act, make, random } from "../api/ask";
 import type { Boxed, NewTable, Seated, SeatWish } from "../api/server";
 import { go } from "../router.svelte";
 import { settings } from "../settings.svelte";
@@ -34,7 +34,7 @@ export function named(seats: SeatWish[]): SeatWish[] {
 
 /** Set a table, add this device's words to its dice, start it if nobody is waited for, and go there. */
 export async function setTable(wish: Wish): Promise<void> {
-  const made = await post<Seated>("/tables", { ...wish, seats: named(wish.seats) });
+  const made = await make<Seated>("/tables", { ...wish, seats: named(wish.seats) });
   remember(made.table, made.promise, true);
   for (const seat of made.seats.filter((seat) => seat >= 0)) {
     await act(made.table, { kind: "word", seat, word: random() });
@@ -55,6 +55,6 @@ export function playNow(game: Boxed): Promise<void> {
 /** A first game that teaches itself. */
 export async function learn(game: Boxed): Promise<void> {
   const seats = usualSeats(game, 1);
-  const made = await post<Seated>("/tables", { game: game.name, seats: named(seats), lesson: true });
+  const made = await make<Seated>("/tables", { game: game.name, seats: named(seats), lesson: true });
   go(`/t/${made.table}`);
 }

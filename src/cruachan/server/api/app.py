@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Annotated, Any, Literal
 
 import msgspec
-from fastapi import APIRouter, FastAPI, Query, Request, Response
+from fastapi import APIRouter, FastAPI, Header, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
@@ -49,6 +49,7 @@ from cruachan.server.api.request_context import (
 from cruachan.server.api.responses import (
     Acted,
     Checked,
+    Introduced,
     Key,
     ListedSeat,
     Lucky,
@@ -72,10 +73,21 @@ from cruachan.server.tables.redaction import (
     with_present_view,
     with_view,
 )
+from cruachan.server.tables.requests import LONGEST, PATTERN, SHORTEST
 from cruachan.server.tables.service import TableService
 from cruachan.server.tables.session import TableSession
 from cruachan.server.tables.setting import SeatSetting, decode
 
+RequestKey = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        min_length=SHORTEST,
+        max_length=LONGEST,
+        pattern=PATTERN,
+        description="A random text: the same request sent again with it makes nothing new.",
+    ),
+]
 A_YEAR = 365 * 24 * 3600
 EVEN = 0.05
 """Luck of less is none."""
@@ -116,6 +128,13 @@ def raw(data: Any) -> Response:
 # Tables
 
 
+@api.post("/device", responses=responses.refusals(403, 429))
+def device(request: Request, response: Response) -> Introduced:
+    """Give this browser a key in a cookie, unless it has one. What it then sends twice, because an
+    answer was lost, is known to be its own."""
+    return Introduced(new=own_key(request, response) != key_of(request))
+
+
 @api.post("/keys", responses=responses.refusals(403, 429))
 def keys() -> Key:
     """A fresh key for a program, to be sent as `Authorization: Bearer KEY`."""
@@ -123,19 +142,23 @@ def keys() -> Key:
 
 
 @api.post("/tables", status_code=201, responses=responses.WRITING)
-async def create(wish: commands.NewTable, request: Request, response: Response) -> Seated:
+async def create(
+    wish: commands.NewTable, request: Request, response: Response, sent: RequestKey = None
+) -> Seated:
     """Set a table. Whoever does is its host, and starts and closes it."""
     key = own_key(request, response)
     address = request.client.host if request.client else ""
-    session = await service_of(request).create(wish, key, language(request), address)
+    session = await service_of(request).create(wish, key, language(request), address, sent)
     return seated(session, key)
 
 
 @api.post("/files", status_code=201, responses=responses.WRITING)
-async def open_file(wish: commands.SavedGame, request: Request, response: Response) -> Seated:
+async def open_file(
+    wish: commands.SavedGame, request: Request, response: Response, sent: RequestKey = None
+) -> Seated:
     """Open a saved game: one that is over to look at, any other to play on."""
     key = own_key(request, response)
-    session = await service_of(request).open_file(wish, key)
+    session = await service_of(request).open_file(wish, key, sent)
     return seated(session, key)
 
 
@@ -222,9 +245,9 @@ async def act(
 
 
 @api.post("/tables/{id}/keys", responses=responses.AT_TABLE)
-async def share(request: Request, id: TableId, seat: ForSeat) -> Key:
+async def share(request: Request, id: TableId, seat: ForSeat, sent: RequestKey = None) -> Key:
     """Another key for a seat one has: for a second device, a terminal or a program."""
-    return Key(key=await service_of(request).share(id, seat, key_of(request)))
+    return Key(key=await service_of(request).share(id, seat, key_of(request) or "", sent))
 
 
 @api.post("/tables/{id}/enter", responses=responses.AT_TABLE)

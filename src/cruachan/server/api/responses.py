@@ -29,6 +29,7 @@ class Refused(ResponseModel):
 
 
 REFUSALS = {
+    400: "The path has `..`, `.` or `//` in it.",
     403: "It is not yours to do, or the request was made by another page.",
     404: "There is no such table.",
     408: "The request was not sent within 20 s.",
@@ -49,10 +50,17 @@ def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {number: {"content": shape, "description": REFUSALS[number]} for number in statuses}
 
 
-ALWAYS = refusals(408, 413, 421, 422, 429, 500)
-WRITING = refusals(403, 503)
+ALWAYS = refusals(400, 408, 413, 421, 422, 429, 500)
+WRITING = refusals(403, 409, 503)
 ASKING = refusals(403, 404, 409)
 AT_TABLE = WRITING | ASKING
+
+
+class Introduced(ResponseModel):
+    """A browser that has a key."""
+
+    new: bool
+    """Whether it got it just now."""
 
 
 class Key(ResponseModel):

@@ -133,6 +133,10 @@ class ServerCluster:
         self._held.add(table)
         return add_lease(table, self.me.id)
 
+    def unmade(self, table: str) -> None:
+        """A table was not stored; if it is there, another server or request has made it."""
+        self._held.discard(table)
+
     def dropped(self, table: str) -> None:
         """A table is not in memory any more; another server may have it."""
         self._released.add(table)

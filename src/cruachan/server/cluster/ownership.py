@@ -16,6 +16,9 @@ class TableOwnership(Protocol):
     def lease(self, table: str) -> Job:
         """What is written with a new table, so that it may have that one too."""
 
+    def unmade(self, table: str) -> None:
+        """A table for which it has a lease was not stored."""
+
     def dropped(self, table: str) -> None:
         """It does not have a table any more."""
 
@@ -30,6 +33,9 @@ class SoleOwner:
     def lease(self, table: str) -> Job:
         """There is nobody to tell."""
         return []
+
+    def unmade(self, table: str) -> None:
+        """There is nobody to tell."""
 
     def dropped(self, table: str) -> None:
         """There is nobody to tell."""

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from cruachan.server.described import DescribedModel
+from cruachan.server.tables.requests import LONGEST, PATTERN, SHORTEST
 
 Seat = Annotated[int, Field(ge=0, le=9)]
 Name = Annotated[str, Field(max_length=200)]
@@ -263,8 +264,8 @@ AnyCommand = Annotated[
 class CommandRequest(RequestModel):
     """An act with an id of its own, made up by its sender: sent twice, it is done once."""
 
-    id: Annotated[str, Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-    """A random text that no other act at this table has."""
+    id: Annotated[str, Field(min_length=SHORTEST, max_length=LONGEST, pattern=PATTERN)]
+    """A random text that no other act at this table has; it belongs to the key and the act."""
     command: Annotated[AnyCommand, Field(alias="act", title="Act")]
     """What is to be done; `kind` says which act it is."""
 

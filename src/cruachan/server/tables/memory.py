@@ -125,10 +125,12 @@ class TableMemory:
         return id_ in self.sessions or id_ in self._loading or id_ in self.unwatched
 
     def _read(self, stored: StoredTable) -> tuple[GameTable, dict[bytes, frozenset[int]]]:
-        keys: dict[bytes, frozenset[int]] = {}
+        # Keys come after events: one that is added meanwhile has an event that is missing here, so
+        # nothing can be stored with these events.
+        table, keys = restore(self.store, stored), dict[bytes, frozenset[int]]()
         for key, seat in self.store.keys(stored.id):
             keys[key] = keys.get(key, frozenset()) | {seat}
-        return restore(self.store, stored), keys
+        return table, keys
 
     @asynccontextmanager
     async def seen(self, id_: str) -> AsyncIterator[TableSession]:

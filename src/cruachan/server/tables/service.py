@@ -9,7 +9,7 @@ and loaded again from what was stored.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, NamedTuple
 
 import msgspec
@@ -22,6 +22,7 @@ from cruachan.games import game_class as load_class
 from cruachan.lessons.lesson import load
 from cruachan.server.bots.workers import Workers
 from cruachan.server.errors import (
+    ServerError,
     StoreError,
     conflict,
     failed,
@@ -48,6 +49,7 @@ from cruachan.server.tables import setting as settings
 from cruachan.server.tables.events import (
     SEATING,
     GameStarted,
+    KeyAdded,
     PendingEvent,
     PlayerSeated,
     PlayerStood,
@@ -57,10 +59,11 @@ from cruachan.server.tables.events import (
     encode,
     seats_after,
 )
-from cruachan.server.tables.keys import hashed, must_have_room, new_key, new_table
+from cruachan.server.tables.keys import hashed, must_have_room, new_key
 from cruachan.server.tables.listeners import GOODBYE, LOST, WRITING, TableListener
 from cruachan.server.tables.memory import TableMemory
 from cruachan.server.tables.redaction import Audience, json, message
+from cruachan.server.tables.requests import MadeBy, RequestId, bound, key_for
 from cruachan.server.tables.session import TableSession
 from cruachan.server.tables.setting import FREE, HOST, PERSON, SeatSetting, TableSetting, boxed_game
 from cruachan.server.tables.table import (
@@ -121,18 +124,28 @@ class TableService(TableMemory):
     # Tables
 
     async def create(
-        self, wish: commands.NewTable, key: str, lang: Lang = DEFAULT_LANG, address: str = ""
+        self,
+        wish: commands.NewTable,
+        key: str,
+        lang: Lang = DEFAULT_LANG,
+        address: str = "",
+        request: str | None = None,
     ) -> TableSession:
         """Set a new table; whoever has the key is its host and has the seats that are hers. Bots
-        of all tables from one address share their time."""
-        session = await self._create(wish, key, lang)
+        of all tables from one address share their time.
+
+        Sent again with the same request id it is the same table.
+        """
+        made = MadeBy.sent(key, request, wish)
+        session = await self._made_once(made, lambda: self._create(wish, made, lang))
         if address:
             self.hosted_from(session, address)
         return session
 
-    async def _create(self, wish: commands.NewTable, key: str, lang: Lang) -> TableSession:
+    async def _create(self, wish: commands.NewTable, made: MadeBy, lang: Lang) -> TableSession:
+        key = made.key
         if wish.lesson:
-            return await self._teach(wish, key, lang)
+            return await self._teach(wish, made, lang)
         before = await self._moment(wish, key) if wish.from_ else None
         board = wish.board or load_class(wish.game).usual_board(len(wish.seats))
         if before is not None:
@@ -157,9 +170,35 @@ class TableService(TableMemory):
             clock=wish.clock,
             hints=wish.hints,
         )
-        keys = {hashed(key): frozenset({HOST, *mine})}
         self._prepare(game.name, board)
-        return await self._make(setting, game, keys, pending=before.events if before else [])
+        held = frozenset({HOST, *mine})
+        return await self._make(setting, game, made, held, pending=before.events if before else [])
+
+    async def _made_once(
+        self, made: MadeBy, make: Callable[[], Coroutine[Any, Any, TableSession]]
+    ) -> TableSession:
+        """The table that a request made before, else the one that it makes now."""
+        found = await self._made_before(made)
+        if found is not None:
+            return found
+        try:
+            return await make()
+        except ServerError as error:
+            # The same request may have been stored a moment ago, here or by another server.
+            found = await self._made_before(made) if error.again else None
+            if found is None:
+                raise
+            return found
+
+    async def _made_before(self, made: MadeBy) -> TableSession | None:
+        if made.request is None:
+            return None
+        id_ = made.table
+        if await self.store.read(self.store.table, id_) is None:
+            return None
+        async with self.seen(id_) as session:
+            session.table.answered(made.request)
+            return session
 
     async def _moment(self, wish: commands.NewTable, key: str) -> Takeover:
         """The moment of another table's game from which a new one goes on, if it may."""
@@ -175,9 +214,15 @@ class TableService(TableMemory):
             raise wrong("from_other_game", seats=seats)
         return Takeover(setting.board, setting.options, [event])
 
-    async def open_file(self, wish: commands.SavedGame, key: str) -> TableSession:
+    async def open_file(
+        self, wish: commands.SavedGame, key: str, request: str | None = None
+    ) -> TableSession:
         """A table for the game of a file. Whoever opens it is the host, and has the seats of people
         if it goes on; a game that is over is there to be looked at."""
+        made = MadeBy.sent(key, request, wish)
+        return await self._made_once(made, lambda: self._open_file(wish, made))
+
+    async def _open_file(self, wish: commands.SavedGame, made: MadeBy) -> TableSession:
         async with self._opening:
             transcript = await self.off_loop(imports.read, wish)
             board = await self.off_loop(imports.board_of, transcript)
@@ -188,11 +233,11 @@ class TableService(TableMemory):
             held = frozenset({HOST} if begun.over else {HOST, *people})
             seed = begun.match.seed if begun.over else None
             game, events = begun.match.game, imports.events_of(begun)
-            session = await self._make(setting, game, {hashed(key): held}, seed, events)
+            session = await self._make(setting, game, made, held, seed, events)
         self._notify(session)
         return session
 
-    async def _teach(self, wish: commands.NewTable, key: str, lang: Lang) -> TableSession:
+    async def _teach(self, wish: commands.NewTable, made: MadeBy, lang: Lang) -> TableSession:
         """A table for a first game, which begins at once with the dice of the lesson."""
         lesson = load(wish.game)
         game = boxed_game(wish.game, lesson.board)
@@ -206,8 +251,8 @@ class TableService(TableMemory):
             lesson=lang,
         )
         await self.ready(game.name, lesson.board)
-        keys = {hashed(key): frozenset({HOST, lesson.learner})}
-        session = await self._make(setting, game, keys, lesson.seed)
+        held = frozenset({HOST, lesson.learner})
+        session = await self._make(setting, game, made, held, lesson.seed)
         async with session.lock:
             await self.commit(session, [PendingEvent(GameStarted())])
         return session
@@ -221,19 +266,26 @@ class TableService(TableMemory):
         self,
         setting: TableSetting,
         game: Game[Any, Any],
-        keys: dict[bytes, frozenset[int]],
+        made: MadeBy,
+        held: frozenset[int],
         seed: bytes | None = None,
         pending: list[PendingEvent] | None = None,
     ) -> TableSession:
         """Store a new table, perhaps with a given seed and with events that happened already."""
-        id_ = new_table()
+        id_, keys = made.table, {hashed(made.key): held}
         lease = self.ownership.lease(id_)
-        if pending:
-            made = await self.off_loop(self._new, id_, setting, game, keys, seed, pending)
-        else:
-            made = self._new(id_, setting, game, keys, seed)
-        await self._store(made.writes + lease)
-        return self._open(made.session)
+        try:
+            if pending:
+                new = await self.off_loop(
+                    self._new, id_, setting, game, keys, seed, pending, made.request
+                )
+            else:
+                new = self._new(id_, setting, game, keys, seed, (), made.request)
+            await self._store(new.writes + lease)
+        except BaseException:
+            self.ownership.unmade(id_)
+            raise
+        return self._open(new.session)
 
     def _new(
         self,
@@ -243,6 +295,7 @@ class TableService(TableMemory):
         keys: dict[bytes, frozenset[int]],
         seed: bytes | None = None,
         pending: Iterable[PendingEvent] = (),
+        request: RequestId | None = None,
     ) -> NewSession:
         """A new table and what is to be stored of it."""
         seed, at = seed or new_seed(), now()
@@ -262,7 +315,9 @@ class TableService(TableMemory):
         for key, seats in keys.items():
             for seat in seats:
                 job += add_key(id_, seat, key)
-        events = [table.apply(each, at) for each in (PendingEvent(TableCreated()), *pending)]
+        stamp = request.stored if request else None
+        events = [table.apply(PendingEvent(TableCreated()), at, stamp)]
+        events += [table.apply(each, at) for each in pending]
         return NewSession(TableSession(table, dict(keys)), job + self._job(table, events))
 
     # What happens
@@ -271,7 +326,7 @@ class TableService(TableMemory):
         self,
         session: TableSession,
         pending: list[PendingEvent],
-        request: str | None = None,
+        request: RequestId | None = None,
         writes: Job | None = None,
     ) -> list[StoredEvent]:
         """Apply events, store them, and notify listeners and observers. The lock must be held."""
@@ -279,8 +334,9 @@ class TableService(TableMemory):
         try:
             if not (self.current(session) and self.ownership.holds(table.id)):
                 raise failed("elsewhere")
+            stamp = request.stored if request else None
             events = await self.perhaps_off_loop(
-                len(pending) > MANY, _applied, table, pending, at, request
+                len(pending) > MANY, _applied, table, pending, at, stamp
             )
             while self.rolls and CHANCE in table.waits_for() and session.watcher() is None:
                 events += [table.apply(each, at) for each in table.roll()]
@@ -389,9 +445,10 @@ class TableService(TableMemory):
             setting = (await self.session(id_)).table.setting
             await self.ready(setting.game, setting.board)
         async with self.at(id_) as session:
-            table = session.table
-            if request.id in table.requests:
-                return session, table.requests[request.id]
+            table, sent = session.table, bound(request.id, key, command)
+            before = table.answered(sent)
+            if before is not None:
+                return session, before
             actor = Actor(session.seats_of(key), lang)
             if isinstance(command, commands.VoteCommand):
                 actor = actor._replace(absent=session.presence.absent(len(table.seats)))
@@ -407,10 +464,10 @@ class TableService(TableMemory):
             writes, rematch = self._side_effects(session, handled, key)
             if handled.table is not None:
                 session.table = handled.table
-            await self.commit(session, handled.events, request.id, writes)
+            await self.commit(session, handled.events, sent, writes)
             if rematch is not None:
                 self._open(rematch)
-            return session, session.table.requests[request.id]
+            return session, session.table.requests[request.id].seq
 
     def _must_have_room_for(self, session: TableSession, command: commands.StartCommand) -> None:
         """Raise a ServerError if a host has too many tables at which bots play alone already."""
@@ -454,17 +511,28 @@ class TableService(TableMemory):
 
     # Keys
 
-    async def share(self, id_: str, seat: int, key: str | None) -> str:
-        """A new key for a seat one has, for another device or program."""
+    async def share(self, id_: str, seat: int, key: str, request: str | None = None) -> str:
+        """A new key for a seat one has, for another device or program; with the same request id
+        the same key."""
         async with self.at(id_) as session:
             if seat not in session.seats_of(key):
                 raise forbidden("not_yours")
-            must_have_room(session.keys)
-            fresh = new_key()
-            await self._store(add_key(id_, seat, hashed(fresh)))
-            self._still_here(session)
-            session.keys[hashed(fresh)] = frozenset({seat})
+            fresh = new_key() if request is None else key_for(key, id_, request)
+            sent = bound(request, key, f"key {seat}") if request else None
+            if session.table.answered(sent) is None:
+                must_have_room(session.keys)
+                await self._add_key(session, [seat], fresh, sent)
             return fresh
+
+    async def _add_key(
+        self, session: TableSession, seats: list[int], key: str, sent: RequestId | None = None
+    ) -> None:
+        """Let a key open seats, with an event for each: it is stored by whoever owns the table, or
+        not at all."""
+        id_, held = session.table.id, session.seats_of(key)
+        writes = [each for seat in seats for each in add_key(id_, seat, hashed(key))]
+        await self.commit(session, [PendingEvent(KeyAdded(seat)) for seat in seats], sent, writes)
+        session.keys[hashed(key)] = held | set(seats)
 
     async def enter(self, id_: str, link: str, key: str) -> frozenset[int]:
         """Let a device's key open what the key of a link opens."""
@@ -475,17 +543,9 @@ class TableService(TableMemory):
             held = session.seats_of(key)
             if not held:
                 must_have_room(session.keys)
-            for seat in seats - held:
-                await self._store(add_key(id_, seat, hashed(key)))
-            self._still_here(session)
-            session.keys[hashed(key)] = held | seats
+            if seats - held:
+                await self._add_key(session, sorted(seats - held), key)
             return held | seats
-
-    def _still_here(self, session: TableSession) -> None:
-        """Drop the table if another server owns it by now: no event tells that one of a key."""
-        if not self.ownership.holds(session.table.id):
-            self.forget(session)
-            raise failed("elsewhere")
 
     # Lists
 

@@ -18,6 +18,7 @@ from cruachan.engine.match import Match, Player
 from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang
 from cruachan.lessons.course import Course
 from cruachan.server.errors import conflict, gone
+from cruachan.server.tables import requests
 from cruachan.server.tables.events import (
     ChatSent,
     GameImported,
@@ -30,6 +31,7 @@ from cruachan.server.tables.events import (
     UndoRequest,
 )
 from cruachan.server.tables.events.base import MoveDescription, MoveEvent
+from cruachan.server.tables.requests import Answered, RequestId
 from cruachan.server.tables.setting import CLOCKS, HOST, PERSON, TableSetting
 
 Status = Literal["open", "playing", "over", "closed"]
@@ -112,8 +114,8 @@ class GameTable:
         """How often each seat has done something besides moving."""
         self.chats: defaultdict[int, deque[int]] = defaultdict(lambda: deque(maxlen=MOST_CHATS))
         """When each seat sent its last messages."""
-        self.requests: dict[str, int] = {}
-        """The number of the event that each request caused."""
+        self.requests: dict[str, Answered] = {}
+        """What each request led to, by its id."""
         hours = CLOCKS.get(setting.clock, (0, 0))[0]
         self.seats = [TableSeat(seat.kind, seat.name, left=hours * HOUR) for seat in setting.seats]
         self.match: Match[Any, Any] | None = None
@@ -374,8 +376,15 @@ class GameTable:
         if isinstance(body, ChatSent):
             self.chats[body.seat].append(at)
         if request is not None:
-            self.requests[request] = event.seq
+            id_, digest = requests.read(request)
+            self.requests[id_] = Answered(event.seq, digest)
         return event
+
+    def answered(self, request: RequestId | None) -> int | None:
+        """The number of the last event of a request that was carried out already; None if it was
+        not, and a ServerError if somebody else sent the id, or it came with another body."""
+        done = self.requests.get(request.id) if request else None
+        return done.to(request) if done and request else None
 
     def begin(self, players: list[Player], chosen: bool) -> Match[Any, Any]:
         """Begin the match."""

@@ -31,6 +31,7 @@ from cruachan.server.tables.events.seating import (
     EntropyAdded,
     GameImported,
     GameStarted,
+    KeyAdded,
     PlayerRenamed,
     PlayerSeated,
     PlayerStood,
@@ -60,6 +61,7 @@ __all__ = [
     "EntropyAdded",
     "GameImported",
     "GameStarted",
+    "KeyAdded",
     "LessonContinued",
     "MatchRewound",
     "MovePlayed",
@@ -101,6 +103,7 @@ TableEvent = (
     | PlayerStood
     | PlayerRenamed
     | SeatAssigned
+    | KeyAdded
     | EntropyAdded
     | GameStarted
     | MovePlayed

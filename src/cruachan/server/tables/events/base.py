@@ -57,7 +57,7 @@ class StoredEvent(NamedTuple):
     """Milliseconds since 1970."""
     body: TableEvent
     request: str | None = None
-    """The id of the request that caused it."""
+    """The id of the request that caused it, with what it is bound to (see `requests.py`)."""
     scene: PlyScene | None = None
 
     @property

@@ -147,6 +147,20 @@ class SeatAssigned(SeatingEvent, frozen=True):
         return replaced(seats, self.seat, SeatSetting(self.bot or FREE, self.name))
 
 
+class KeyAdded(EventBody, frozen=True):
+    """One more key opens a seat: it has a number among all events, so that a server that does not
+    own the table any more cannot add one."""
+
+    kind = "key"
+
+    seat: int
+    """The seat; -1 is the host's chair."""
+
+    def visible_to(self, viewer: Viewer) -> bool:
+        """Nobody: who uses which devices is not for the others."""
+        return False
+
+
 class EntropyAdded(SeatEvent, frozen=True):
     """A device added to the dice."""
 
