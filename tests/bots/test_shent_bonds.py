@@ -18,7 +18,7 @@ from cruachan.games.shent.bots.tempers import temper_of
 from cruachan.games.shent.bots.turns import christen
 from cruachan.games.shent.chapters.naming import LONGEST_NAME
 from cruachan.games.shent.chapters.peace import Passage
-from cruachan.games.shent.components.material import BUILDINGS
+from cruachan.games.shent.components.material import BUILDINGS, RATH
 from cruachan.games.shent.core.acts import remember
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Aim, Deal, Pact, State, Term
@@ -38,7 +38,7 @@ def mind_of(state: State, seat: int, offered: list[Move] | None = None) -> Shent
 
 def remembered(*dealings: tuple[str, int, int]) -> State:
     """A table at which this was done."""
-    state = in_turn("prepare")
+    state = in_turn("prepare", agreements="yes")
     for dealing in dealings:
         remember(state, *dealing)
     return state
@@ -95,13 +95,13 @@ def test_passage_is_refused_to_who_did_wrong_and_given_to_a_friend() -> None:
     [
         (Deal(give=Term("tur", 3)), True),
         (Deal(take=Term("tur", 9)), False),
-        (Deal(give=Term("golu", 6), take=Term("tur", 3)), True),
-        (Deal(give=Term("golu", 1), take=Term("tur", 8)), False),
+        (Deal(give=Term("rune", RATH), take=Term("tur", 3)), True),
+        (Deal(give=Term("rune", RATH), take=Term("tur", 8)), False),
         (Deal(take=Term("pay", 9, 2)), False),
     ],
 )
 def test_a_proposal_is_answered_by_what_it_is_worth(deal: Deal, answer: bool) -> None:
-    assert bonds.welcome(mind_of(in_turn("prepare"), DRY), 0, deal) == answer
+    assert bonds.welcome(mind_of(in_turn("prepare", agreements="yes"), DRY), 0, deal) == answer
 
 
 def test_a_truce_is_welcome_but_not_from_who_broke_the_last() -> None:
@@ -113,14 +113,14 @@ def test_a_truce_is_welcome_but_not_from_who_broke_the_last() -> None:
 def test_the_generous_keep_their_word_and_the_dark_not_always() -> None:
     kept = dict.fromkeys((GENEROUS, DRY, DARK), 0)
     for seat in kept:
-        mind = mind_of(in_turn("prepare"), seat)
+        mind = mind_of(in_turn("prepare", agreements="yes"), seat)
         kept[seat] = sum(mind.keeps([Pact(n, "truce", seat, 3, 9)]) for n in range(200))
     assert kept[GENEROUS] == 200
     assert kept[GENEROUS] > kept[DRY] > kept[DARK] > 60
 
 
 def test_what_was_promised_is_paid() -> None:
-    state = in_turn("prepare")
+    state = in_turn("prepare", agreements="yes")
     state.pacts.append(Pact(1, "pay", 0, 1, 9, amount=4))
     assert bonds.settle_debts(mind_of(state, 0, moves(state, 0))) == Move("pay", (1,))
 
@@ -131,7 +131,8 @@ def test_what_was_promised_is_paid() -> None:
 @pytest.fixture(scope="module")
 def steps() -> list[tuple[State, int, Move, State]]:
     """Two games of four."""
-    return [step for seed in (2, 7) for step in by_bots(4, seed, {"limit": "15"}, "strong")]
+    options = {"limit": "15", "agreements": "yes"}
+    return [step for seed in (2, 7) for step in by_bots(4, seed, options, "strong")]
 
 
 def test_bots_agree_on_things_and_do_not_pester(steps: list[Any]) -> None:
@@ -161,7 +162,7 @@ def test_figures_that_live_for_three_rounds_have_names_no_two_alike(steps: list[
 
 
 def test_a_bot_names_no_figure_of_others() -> None:
-    state = in_turn("prepare")
+    state = in_turn("prepare", agreements="yes")
     put(state, "faron", LAND, 1)
     assert christen(mind_of(state, 0)) is None
 

@@ -14,7 +14,7 @@ SAID = "Three summers of peace, and the ford stays open."
 @pytest.fixture
 def two(guests: Guests) -> tuple[Person, Person]:
     """Who proposes a truce of three rounds, on a phone in German or at a desk, and the other."""
-    people = guests.two("shent", sizes=("phone", "desk"), langs=("de", "en"))
+    people = guests.two("shent", ("phone", "desk"), ("de", "en"), options={"agreements": "yes"})
     anna, ben = until_told(*people, verb="treat")
     ben.come()
     anna.come()

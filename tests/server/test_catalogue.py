@@ -94,6 +94,9 @@ def test_boards_options_and_bots_say_what_they_are(anna: Client, name: str, lang
         values = [choice["value"] for choice in option["choices"]]
         assert option["default"] in values
         assert len({choice["title"] for choice in option["choices"]}) == len(values)
+        house = {choice["value"] for choice in option["choices"] if choice["house"]}
+        assert option["default"] not in house, "every default is the rulebook"
+        assert house == set(next(o for o in plain.options if o.name == option["name"]).house)
 
 
 @GAME

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from cruachan.engine.game import CHANCE, NOBODY
+from cruachan.engine.texts import LANGS
 from cruachan.games.shent.chapters.agreements import Proposal
 from cruachan.games.shent.chapters.magic import Cast
 from cruachan.games.shent.chapters.movement import AskPeace, set_dragon
@@ -18,13 +19,14 @@ from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import HAND, NOWHERE
 from cruachan.games.shent.core.flow import Move, run, top
 from cruachan.games.shent.core.presence import must_fight
-from cruachan.games.shent.core.state import Pact, State, in_peace, pact_of
+from cruachan.games.shent.core.state import BEFORE_HOUSE_RULES, Pact, State, in_peace, pact_of
 from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.view.choices import Choices
 from cruachan.games.shent.view.speech import ShentSpeech
+from tests.shent import play as played
 from tests.shent.acting import event, magic, targets, work
 from tests.shent.arena import give
-from tests.shent.play import in_turn, moves, no, play, said, waits
+from tests.shent.play import moves, no, play, said, waits
 from tests.shent.positions import put, quest
 
 NAMES = ("Medb", "Ailill", "Cu")
@@ -33,6 +35,11 @@ LAND = 5
 
 Said = tuple[Any, ...]
 """A verb and its parts."""
+
+
+def in_turn(phase: str, seats: int = 3) -> State:
+    """A table at which agreements are recorded."""
+    return played.in_turn(phase, seats, agreements="yes")
 
 
 def proposed(
@@ -124,13 +131,13 @@ def test_nothing_cannot_be_proposed() -> None:
 @pytest.mark.rule("S37.3", "S1.14")
 def test_what_is_given_changes_hands_when_it_is_accepted() -> None:
     state = give(in_turn("prepare"), 0, RATH)
-    after = agreed(state, 0, 1, ("give", "rune", RATH), ("ask", "golu", 4))
+    after = agreed(state, 0, 1, ("give", "rune", RATH), ("ask", "tur", 4))
     assert (state.players[0].hand, after.players[0].hand, after.players[1].hand) == (
         (RATH,),
         (),
         (RATH,),
     )
-    assert [player.golu for player in after.players] == [14, 6, 10]
+    assert [player.tur for player in after.players] == [14, 6, 10]
     assert after.pacts == []
 
 
@@ -140,8 +147,31 @@ def test_nobody_gives_what_she_does_not_have() -> None:
     assert no(state, 0, "give", "tur", 10) == ""
     assert no(state, 0, "give", "tur", 11) == no(state, 0, "ask", "tur", 11) == "S37.3"
     assert no(state, 0, "give", "rune", RATH) == "S37.3"
-    assert no(state, 0, "give", "golu", 0) == "S37.3"
+    assert no(state, 0, "give", "tur", 0) == "S37.3"
     assert ("rune", RATH) not in said(state, 0, "give")
+
+
+@pytest.mark.rule("S37.3")
+def test_golu_is_not_traded() -> None:
+    state = play(in_turn("prepare"), 0, "treat", 1)
+    for verb in ("give", "ask"):
+        assert no(state, 0, verb, "golu", 1) == "S37.3"
+        assert not [args for args in said(state, 0, verb) if args[0] == "golu"]
+        assert no(state, 0, verb, "tur", 1) == ""
+    former = played.in_turn("prepare")
+    former.rules = BEFORE_HOUSE_RULES
+    former = agreed(former, 0, 1, ("give", "golu", 4))
+    assert [player.golu for player in former.players] == [6, 14, 10]
+
+
+@pytest.mark.rule("S3.15")
+def test_without_the_house_rule_nobody_proposes_an_agreement() -> None:
+    state = played.in_turn("prepare")
+    assert no(state, 0, "treat", 1) == "S3.15"
+    assert said(state, 0, "treat") == []
+    for lang in LANGS:
+        assert SHENT(state.board).why_not(state, 0, Move("treat", (1,)), lang) is not None
+    assert no(in_turn("prepare"), 0, "treat", 1) == ""
 
 
 @pytest.mark.rule("S37.3")
@@ -527,7 +557,7 @@ def test_what_players_did_to_each_other_is_remembered_for_ten_rounds() -> None:
     assert [each[:3] for each in broken.dealings] == [("refused", 1, 0), ("broke", 1, 0)]
     let = play(state, 1, "peace", LAND)
     assert [each[:3] for each in let.dealings] == [("passage", 1, 0)]
-    gift = agreed(in_turn("prepare"), 2, 1, ("give", "golu", 2))
+    gift = agreed(in_turn("prepare"), 2, 1, ("give", "tur", 2))
     assert [each[:3] for each in gift.dealings] == [("gave", 2, 1)]
     gift.round = 10
     acts.forget_dealings(gift)

@@ -7,14 +7,14 @@ import pytest
 from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.games.shent.chapters.challenges import Challenge, fight_strength
 from cruachan.games.shent.chapters.rounds import TurnFrame
-from cruachan.games.shent.components.material import CALAD, NAUR, NEN, cost
+from cruachan.games.shent.components.material import BAND, CALAD, NAUR, NEN, cost
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import FOES, HOST, PART
 from cruachan.games.shent.core.flow import top
 from cruachan.games.shent.core.presence import locked, must_fight
-from cruachan.games.shent.core.state import THIS_TURN, State, Token
+from cruachan.games.shent.core.state import BEFORE_HOUSE_RULES, THIS_TURN, State, Token
 from tests.shent.arena import (
     HERE,
     THERE,
@@ -471,6 +471,22 @@ def test_or_when_choosing_contests_in_her_own_turn() -> None:
     assert no(shared, A, "befriend", find(shared, "dru", FOES)) == "S10.14"
     for phase in ("prepare", "move", "move2"):
         assert "befriend" not in verbs(in_turn(phase), A)
+
+
+@pytest.mark.rule("S10.14", "S22.5")
+def test_a_captive_that_is_won_is_free_and_awake() -> None:
+    state = field("faron", "", "adan")
+    acts.change(state, A, aglar=1)
+    adan = find(state, "adan", FOES)
+    state.aside.append(BAND)
+    state.bag[BAND] -= 1
+    acts.lay(state, Token(TokenKind.CAPTIVE, strength=5, pieces=(adan,), stone=BAND))
+    acts.lay(state, Token(TokenKind.ASLEEP, HERE, 2, pieces=(adan,)))
+    stones = state.bag[BAND]
+    won = play(state, A, "befriend", adan)
+    assert (won.pieces[adan].leader, won.tokens, won.bag[BAND]) == (A, [], stones + 1)
+    state.rules = BEFORE_HOUSE_RULES
+    assert len(play(state, A, "befriend", adan).tokens) == 2
 
 
 @pytest.mark.rule("S10.14", "S10.2")

@@ -13,10 +13,13 @@ from cruachan.games.shent import rulings
 from cruachan.games.shent.bots import ShentBot
 from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.freely import FreeReading
+from cruachan.games.shent.chapters.votes import Ballot
 from cruachan.games.shent.components.material import (
     BAND,
     BREGED,
     GALAS,
+    GALU,
+    GWEND,
     HANNAS,
     IDH,
     KIND,
@@ -33,7 +36,7 @@ from cruachan.games.shent.core.effect import Effect, open_effects, work_effects
 from cruachan.games.shent.core.fields import TRACK
 from cruachan.games.shent.core.flow import Move, top
 from cruachan.games.shent.core.reading import FREE, Act
-from cruachan.games.shent.core.state import State, Token, tokens
+from cruachan.games.shent.core.state import BEFORE_HOUSE_RULES, State, Token, tokens
 from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.notation import position
 from cruachan.games.shent.tale.tale import tell
@@ -104,7 +107,7 @@ def test_without_words_there_is_no_free_reading() -> None:
 @pytest.mark.rule("S36.3")
 @pytest.mark.parametrize("strength", range(1, 9))
 def test_a_third_of_the_strength_says_how_many_effects(strength: int) -> None:
-    state = happening(GALAS, strength)
+    state = happening(HANNAS, strength)
     state = play(state, B, "freely", words=WORDS)
     assert no(state, B, "propose") == "S36.3"
     for key in ("gain_tur", "gain_golu", "treasure")[: third(strength)]:
@@ -249,10 +252,10 @@ def test_effects_work_in_their_order_as_far_as_they_can() -> None:
     state = happening(BREGED, 8)
     (faron,) = act_of(state).group
     there = near(state, HERE)[0]
-    state = freely(state, ("lost",), ("moved", there), ("gain_golu", 3))
+    state = freely(state, ("lost",), ("moved", there), ("gain_tur", 3))
     state = voted(state)
     assert state.pieces[faron].land == -1
-    assert state.players[A].golu == 13
+    assert state.players[A].tur == 13
 
 
 # --- What it does -------------------------------------------------------------------------
@@ -269,21 +272,67 @@ def test_tur_and_golu_up_to_the_strength_or_down_by_half(strength: int) -> None:
     acts.change(state, A, tur=1, golu=0)
     assert allowed(state, "lose_tur") == [(1,)]
     assert allowed(state, "lose_golu") == []
-    work_effects(state, act_of(state), (("gain_golu", (1,)), ("lose_tur", (1,))))
-    assert (state.players[A].tur, state.players[A].golu) == (0, 1)
+    acts.change(state, A, tur=0, golu=1)
+    work_effects(state, act_of(state), (("gain_tur", (1,)), ("lose_golu", (1,))))
+    assert (state.players[A].tur, state.players[A].golu) == (1, 0)
+
+
+@pytest.mark.rule("S36.9")
+def test_golu_only_with_hannas_and_thurinas() -> None:
+    for rune in (HANNAS, THURINAS, GALAS, IDH, GALU):
+        state = play(happening(rune, 4), B, "freely", words=WORDS)
+        secret = rune in (HANNAS, THURINAS)
+        assert no(state, B, "effect", "gain_golu") == ("" if secret else "S36.9")
+        assert (("gain_golu",) in said(state, B, "effect")) == secret
+    state = happening(GALAS, 4)
+    work_effects(state, act_of(state), (("gain_golu", (4,)),))
+    assert state.players[A].golu == 10
+    state.rules = BEFORE_HOUSE_RULES
+    assert no(play(state, B, "freely", words=WORDS), B, "effect", "gain_golu") == ""
+
+
+@pytest.mark.rule("S3.16", "S36.6")
+def test_a_narrator_who_reads_alone_is_not_voted_on() -> None:
+    state = happening(GALAS, 4)
+    state.options = (*state.options, ("reading", "alone"))
+    state = freely(state, ("gain_tur", 4))
+    assert not isinstance(top(state), Ballot)
+    assert state.players[A].tur == 14
+
+
+@pytest.mark.rule("S3.16", "S36.18")
+def test_a_narrator_who_reads_alone_does_not_concern_others() -> None:
+    for reading in ("vote", "alone"):
+        state = happening(GWEND, 4)
+        put(state, "maethor", HERE, C)
+        state.options = (*state.options, ("reading", reading))
+        state = play(state, B, "freely", words=WORDS)
+        assert no(state, B, "effect", "peace") == ("S36.18" if reading == "alone" else "")
+
+
+@pytest.mark.rule("S3.16", "S36.1")
+def test_at_a_table_of_the_list_nothing_is_read_freely() -> None:
+    state = happening(GALAS, 4)
+    assert no(state, B, "freely") == ""
+    state.options = (*state.options, ("reading", "list"))
+    assert no(state, B, "freely") == "S3.16"
 
 
 @pytest.mark.rule("S36.10")
-def test_aglar_from_six_on() -> None:
+def test_aglar_is_lost_from_six_on_and_never_gained() -> None:
     for strength in (5, 6):
         state = happening(IDH, strength)
-        assert bool(allowed(state, "gain_aglar")) == (strength == 6)
+        told = play(state, B, "freely", words=WORDS)
+        assert no(told, B, "effect", "gain_aglar") == "S36.10"
         assert not allowed(state, "lose_aglar")
         acts.change(state, A, aglar=1)
         assert bool(allowed(state, "lose_aglar")) == (strength == 6)
     work_effects(state, act_of(state), (("gain_aglar", ()),))
-    assert state.players[A].aglar == 2
+    assert state.players[A].aglar == 1
     work_effects(state, act_of(state), (("lose_aglar", ()),))
+    assert state.players[A].aglar == 0
+    state.rules = BEFORE_HOUSE_RULES
+    work_effects(state, act_of(state), (("gain_aglar", ()),))
     assert state.players[A].aglar == 1
 
 
@@ -486,7 +535,7 @@ def test_bots_vote_on_what_it_does_to_whom() -> None:
     assert not votes_of(cruel, A, names)
     mild = freely(happening(NARCHAD, 4), ("lose_tur", 1))
     assert votes_of(mild, A, names)
-    lavish = freely(happening(GALAS, 8), ("gain_tur", 8), ("gain_golu", 8), ("gain_aglar",))
+    lavish = freely(happening(HANNAS, 8), ("gain_tur", 8), ("gain_golu", 8), ("ally",))
     assert votes_of(lavish, A, names)
     assert not votes_of(lavish, C, names), "a dark temper grudges so much"
 

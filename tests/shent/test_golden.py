@@ -29,13 +29,25 @@ def test_they_can_be_made_anew(tmp_path: Path) -> None:
         assert verify(tmp_path / f"{name}.game", load_for_transcript).match.outcome
 
 
-def test_a_game_of_the_rules_before_replays() -> None:
+@pytest.mark.rule("S3.17")
+def test_a_game_of_version_3_replays_to_the_byte() -> None:
+    """It is played by the rules of that version, in which agreements were no option."""
+    path = Path(__file__).parent / "played-by-rules-3.game"
+    found = verify(path, load_for_transcript)
+    assert found.match.game.rules_version == 3 != SHENT.rules_version
+    assert found.match.options["agreements"] == "yes"
+    assert found.match.state.by_former_rules
+    assert write(found.match) == path.read_text("utf-8")
+
+
+@pytest.mark.rule("S3.17")
+def test_a_game_of_version_2_replays() -> None:
     """Version 3 took nothing away: moves, rolls and result are the same."""
     path = Path(__file__).parent / "played-by-rules-2.game"
     found = verify(path, load_for_transcript)
     old, new = (text.splitlines() for text in (path.read_text("utf-8"), write(found.match)))
     assert "rules 2" in old[1]
-    assert f"rules {SHENT.rules_version}" in new[1]
+    assert "rules 3" in new[1]
     assert [line.split("  #")[0] for line in old[2:]] == [line.split("  #")[0] for line in new[2:]]
 
 

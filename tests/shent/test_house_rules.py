@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from cruachan.engine.errors import PositionError
 from cruachan.engine.game import CHANCE
-from cruachan.engine.texts import LANGS, Texts
+from cruachan.engine.texts import LANGS, Lang, Texts
 from cruachan.games.shent import WORDS
 from cruachan.games.shent.chapters.beginning import Setup
 from cruachan.games.shent.chapters.drawing import rune_price
@@ -49,6 +52,36 @@ def test_every_house_rule_says_what_the_rulebook_says(lang: str) -> None:
     for option in SHENT.options:
         for choice in option.choices:
             assert words(f"option.{choice}")
+
+
+@pytest.mark.rule("S3.15", "S3.16")
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_table_says_in_one_line_whether_it_is_played_by_the_rulebook(lang: Lang) -> None:
+    game, words = game_for(3), Texts(WORDS, lang)
+    usual = game.complete(3, {})
+    plain = game.rulebook_line(usual, lang)
+    assert ("Regelheft" if lang == "de" else "rulebook") in plain
+    assert game.house_rules(usual) == {}
+    letter = {"votes": "text", "reading": "alone", "placing": "any", "goal": "3", "frame": "yes"}
+    assert game.rulebook_line(usual | letter, lang) == plain, (
+        "what the rulebook says or leaves open"
+    )
+    line = game.rulebook_line(usual | {"agreements": "yes", "limit": "10"}, lang)
+    for key in ("agreements", "limit", "10"):
+        assert words(f"option.{key}") in line
+    assert "\n" not in line
+
+
+@pytest.mark.rule("S3.17")
+def test_a_position_from_before_agreements_were_an_option_has_them() -> None:
+    state = in_turn()
+    game = SHENT(state.board)
+    line = json.loads(game.write_position(state))
+    assert line.pop("rules") == SHENT.rules_version
+    again = game.read_position(json.dumps(line))
+    assert (again.option("agreements"), again.by_former_rules) == ("yes", True)
+    with pytest.raises(PositionError):
+        game.read_position(json.dumps(line | {"rules": 1}))
 
 
 # --- Start values and length --------------------------------------------------------------

@@ -16,6 +16,7 @@ from cruachan.games.shent.core.fields import FOES, NOWHERE
 from cruachan.games.shent.core.flow import run, top
 from cruachan.games.shent.core.presence import locked, opponents
 from cruachan.games.shent.core.state import (
+    BEFORE_HOUSE_RULES,
     THIS_TURN,
     State,
     Token,
@@ -161,6 +162,23 @@ def left_behind(*standing: tuple[str, int], marker: int = B) -> tuple[State, int
     state.markers[THERE] = A
     state = play(state, A, "step", found["own"], THERE)
     return play(state, A, "done"), found["ally"]
+
+
+@pytest.mark.rule("S8.4")
+@pytest.mark.parametrize("kind", ["dru", "adan", "urlug"])
+def test_a_lone_foe_leaves_a_land_neutral_whatever_brought_it(kind: str) -> None:
+    """[1.4.6] Moved there by a round event or by breged, a foe already: the marker goes too."""
+    state, _ = marching(own=("faron", THERE))
+    state.markers[HERE] = B
+    put(state, kind, HERE)
+    former = state.copy()
+    former.rules = BEFORE_HOUSE_RULES
+    guarded = state.copy()
+    put(guarded, "faron", HERE, C)
+    for each in (state, former, guarded):
+        acts.settle(each)
+    assert state.markers[HERE] == (B if kind == "urlug" else NOBODY)
+    assert (former.markers[HERE], guarded.markers[HERE]) == (B, B)
 
 
 @pytest.mark.rule("S8.4")

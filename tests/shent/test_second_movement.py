@@ -16,7 +16,16 @@ from cruachan.games.shent.core.fields import FOES
 from cruachan.games.shent.core.flow import set_turn, top
 from cruachan.games.shent.core.presence import must_fight, opponents
 from cruachan.games.shent.core.reading import STORY
-from cruachan.games.shent.core.state import THIS_TURN, State, Token, in_peace, land_sum, tokens
+from cruachan.games.shent.core.state import (
+    BEFORE_HOUSE_RULES,
+    RULES,
+    THIS_TURN,
+    State,
+    Token,
+    in_peace,
+    land_sum,
+    tokens,
+)
 from tests.shent.play import fall, in_turn, no, play, said, verbs, waits
 from tests.shent.positions import BOARD, far, near, put
 
@@ -69,13 +78,45 @@ def test_who_must_go_back_goes_first() -> None:
 
 
 @pytest.mark.rule("S28.2")
-def test_who_was_carried_elsewhere_need_not_go_back() -> None:
-    """One that had to turn back was swept two lands away, and its player could do nothing more."""
-    for left, against in ((near(in_turn(), HERE)[0], "S28.2"), (far(in_turn(), HERE, 2), "")):
+@pytest.mark.parametrize("rules", [BEFORE_HOUSE_RULES, RULES])
+def test_who_was_carried_elsewhere_stays_there(rules: int) -> None:
+    """By former rules one that was swept next door had to go into the land that turned it back."""
+    for obstacle, former in ((near(in_turn(), HERE)[0], "S28.2"), (far(in_turn(), HERE, 2), "")):
         state = in_turn("move2")
-        turned = put(state, "faron", HERE, A, left=left)
-        acts.lay(state, Token(TokenKind.BACK, left, 4, A, pieces=(turned,), until=THIS_TURN))
-        assert no(state, A, "done") == against
+        state.rules = rules
+        turned = put(state, "faron", obstacle, A, left=near(state, obstacle)[0], steps=1)
+        acts.lay(state, Token(TokenKind.BACK, obstacle, 4, A, pieces=(turned,), until=THIS_TURN))
+        acts.relocate(state, turned, HERE)
+        assert no(state, A, "done") == (former if rules == BEFORE_HOUSE_RULES else "")
+        if rules == RULES:
+            assert no(state, A, "step", turned, near(state, HERE)[0]) == "S12.2"
+            assert said(state, A, "step") == said(state, A, "stay") == []
+
+
+@pytest.mark.rule("S28.2")
+def test_who_cannot_go_back_moves_no_more() -> None:
+    state, _ = second()
+    turned = put(state, "faron", THERE, A, left=HERE, steps=1)
+    on = next(land for land in near(state, THERE) if land != HERE)
+    acts.lay(state, Token(TokenKind.BACK, THERE, 4, A, pieces=(turned,), until=THIS_TURN))
+    assert no(state, A, "step", turned, HERE) == ""
+    acts.lay(state, Token(TokenKind.WALL, HERE, 3))
+    assert (no(state, A, "step", turned, on), no(state, A, "done")) == ("S28.2", "")
+
+
+@pytest.mark.rule("S28.2")
+def test_allies_go_back_with_who_leads_them() -> None:
+    state, _ = second()
+    leader = put(state, "faron", THERE, A, left=HERE)
+    ally = put(state, "dru", THERE, A, left=HERE)
+    both = Token(TokenKind.BACK, THERE, 4, A, pieces=(leader, ally), until=THIS_TURN)
+    acts.lay(state, both)
+    assert no(state, A, "step", ally, HERE) == "S12.1"
+    after = play(state, A, "step", leader, HERE)
+    assert [after.pieces[each].land for each in (leader, ally)] == [HERE, HERE]
+    assert (after.pieces[ally].leader, tokens(after, TokenKind.BACK)) == (A, [])
+    acts.lay(state, Token(TokenKind.BAND, THERE, 2, A, pieces=(leader,)))
+    assert no(state, A, "done") == "", "the ally stays where its leader is held"
 
 
 @pytest.mark.rule("S12.1", "S19.10", "S19.12")

@@ -42,15 +42,18 @@ def test_enter_enter_enter_and_one_plays_against_three_bots(play: Play) -> None:
     players = transcript.read(kept.path).players
     assert [player.kind for player in players] == ["person", "steady", "steady", "steady"]
     assert "Go on with:\n  cruachan play --resume\n" in evening.text
+    assert "Played by the rulebook." in evening.text
 
 
 def test_the_chooser_takes_other_players_and_options(play: Play) -> None:
     answers = ["7", "1", "5", "3", "Anna, Ben, random", "harder yes", "harder maybe", "a,b,c,d"]
+    answers += ["fair yes", "fair no"]
     evening = play([*answers, "", "quit"], game=None, players=(), out=None)
     assert f"A number from 1 to {len(GAMES)}, please." in evening.text
     assert "A number from 3 to 4, please." in evening.text
     assert "4 players are named for 3 seats." in evening.text
     assert "'maybe'" in evening.flat
+    assert "House rules: " in evening.text
     head = transcript.read(saves.unfinished()[0].path)
     assert head.players == [Player("Anna"), Player("Ben"), Player("Medb", "random")]
     assert head.options == {"harder": "yes"}

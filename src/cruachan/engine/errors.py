@@ -70,6 +70,10 @@ class WrongBoardError(OptionError):
     """A board that is not the one a transcript names."""
 
 
+class ViewerError(CruachanError):
+    """A viewer that is no seat of the game, no spectator and not its owner."""
+
+
 class PositionError(CruachanError):
     """A position that cannot be read, or that the rules do not allow."""
 

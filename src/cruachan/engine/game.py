@@ -31,6 +31,7 @@ from warnings import warn
 from cruachan.engine.errors import OptionError, Refusal
 from cruachan.engine.texts import DEFAULT_LANG, Lang, LocalizedText, Message, Texts, message
 from cruachan.engine.view import Plain
+from cruachan.engine.viewers import checks_viewer, wrap_viewers
 
 if TYPE_CHECKING:
     from cruachan.engine.description import GameDescription
@@ -64,6 +65,8 @@ class Option:
     default: str
     younger: bool = False
     """Whether there are games from before it: a transcript names it only where it was chosen."""
+    house: tuple[str, ...] = ()
+    """The choices that go beyond the rulebook."""
 
 
 @dataclass(frozen=True)
@@ -127,11 +130,12 @@ class Game(ABC, Generic[S, M]):
     package: ClassVar[str]
     letter: ClassVar[str]
     """The letter its numbered rules begin with."""
-    rules_version: ClassVar[int]
+    rules_version: int
+    """The version of the rules that a match is played by."""
     replays: ClassVar[tuple[int, ...]] = ()
-    """Older versions of the rules whose games are played on by these: nothing was taken away."""
+    """Older versions of the rules whose games can be replayed and played on; see `by_rules`."""
     players: ClassVar[range]
-    options: ClassVar[tuple[Option, ...]] = ()
+    options: tuple[Option, ...] = ()
     rolls: ClassVar[bool] = True
     """Whether players roll dice, so that their luck can be told."""
     secrets: ClassVar[bool] = False
@@ -163,6 +167,7 @@ class Game(ABC, Generic[S, M]):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        wrap_viewers(cls)
         if "description" in vars(cls):
             known = cls.description
             cls.name, cls.title, cls.package = known.name, known.title, known.package
@@ -202,6 +207,30 @@ class Game(ABC, Generic[S, M]):
                 _say("no_board", board=chosen, game=cls.title, wrong=wrong, command=check)
             )
         return cls(cls.load_board(chosen))
+
+    def by_rules(self, version: int) -> Game[S, M]:
+        """The game as a match of one of the versions in `replays` is played.
+
+        A game whose newer rules took nothing away plays such a match by its present ones.
+        """
+        return self
+
+    def house_rules(self, options: Options) -> dict[str, str]:
+        """The options of a table that go beyond the rulebook; none where it is played by it."""
+        return {
+            option.name: options[option.name]
+            for option in self.options
+            if options.get(option.name) in option.house
+        }
+
+    def rulebook_line(self, options: Options, lang: Lang = DEFAULT_LANG) -> str:
+        """One line for a table: played by the rulebook, or which house rules are on."""
+        texts, own = Texts(__package__, lang), Texts(self.package, lang)
+        house = self.house_rules(options)
+        if not house:
+            return texts("game.rulebook")
+        named = [f"{own(f'option.{name}')} ({own(f'option.{house[name]}')})" for name in house]
+        return texts("game.house", rules=", ".join(named))
 
     @classmethod
     def board_label(cls, which: str, lang: Lang = DEFAULT_LANG) -> BoardLabel:
@@ -301,8 +330,13 @@ class Game(ABC, Generic[S, M]):
     ) -> Refusal | None:
         """The rule that refuses the move; None when it is legal."""
 
+    def seats_of(self, state: S) -> int:
+        """How many seats a state has."""
+        return int(getattr(state, "seats", self.players[-1]))
+
+    @checks_viewer
     def observe(self, state: S, viewer: Viewer) -> S:
-        """The state as far as this viewer may know it."""
+        """The state as far as this viewer may know it; a ViewerError for nobody."""
         return state
 
     def determinize(self, seen: S, rng: Random) -> S:

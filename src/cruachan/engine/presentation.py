@@ -19,6 +19,7 @@ from cruachan.engine.errors import CapabilityError
 from cruachan.engine.side_panels import of_seat
 from cruachan.engine.texts import DEFAULT_LANG, Lang, message
 from cruachan.engine.view import DrawnPiece, SidePanel, View
+from cruachan.engine.viewers import wrap_viewers
 
 if TYPE_CHECKING:
     from cruachan.engine.game import Game, Viewer
@@ -37,8 +38,16 @@ class Presentation(ABC, Generic[S, M]):
     picture: ClassVar[type[Picture[Any]] | None] = None
     """How it is drawn; None for a game that is read only."""
 
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        wrap_viewers(cls)
+
     def __init__(self, game: Game[S, M]) -> None:
         self.game: Any = game
+
+    def seats_of(self, state: S) -> int:
+        """How many seats a state has."""
+        return int(self.game.seats_of(state))
 
     @abstractmethod
     def view(

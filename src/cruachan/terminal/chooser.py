@@ -190,6 +190,7 @@ class Chooser:
             called = {"title": about(f"option.{name}"), "about": about(f"option.{name}_about")}
             line = texts("choose.option", name=name, value=about(f"option.{value}"), **called)
             self.screen.show(f"   {line}")
+        self.screen.show(f"   {game.rulebook_line(table.options, self.lang)}")
         bots = ", ".join(bots_of(game))
         examples = [f"'{option.name} {_example(option, about)}'" for option in game.options]
         key = "choose.begin" if examples else "choose.begin_plain"

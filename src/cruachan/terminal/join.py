@@ -131,6 +131,7 @@ class _Visit:
         """Show who sits there until the game begins; the host can begin it."""
         host = HOST in self.client.table(self.link.table)["seats"]
         shown: list[str] = []
+        self.screen.show(table.game.rulebook_line(table.info["options"], self.lang))
         while not table.started and not table.over:
             around = table.presence(self.lang)
             if around != shown:

@@ -128,7 +128,8 @@ class Evening:
         game = kind.on_board(board)
         if options.players:
             players = read_players(options.players, seats, options.lang, game)
-            chosen = options.options
+            chosen = game.complete(seats, options.options)
+            self.screen.show(game.rulebook_line(chosen, options.lang))
         else:
             table = chooser.table(game, seats, options.options)
             players, chosen = table.players, table.options

@@ -17,6 +17,8 @@ TABLES = {
     "four": Table(BOTS[:4], {"limit": "15", "frame": "yes", "placing": "any"}),
     "six": Table(BOTS, {"limit": "15", "goal": "3", "tales": "short", "start": "bare"}),
     "text": Table(BOTS[:3], {"limit": "15", "votes": "text"}),
+    "five": Table(BOTS[:5], {"limit": "10"}),
+    "agreed": Table(BOTS[:3], {"limit": "10", "agreements": "yes", "reading": "alone"}),
 }
 NAMES = ("Lindis", "Orwen", "Gaelor", "Nimra", "Tolben", "Ruskha")
 WORDS = ("Und der Fluss trat über die Ufer.", "", "Nobody laughed: not even the heron.")

@@ -1926,6 +1926,11 @@ export interface components {
          */
         OptionChoice: {
             /**
+             * House
+             * @description Whether it goes beyond the rulebook.
+             */
+            house: boolean;
+            /**
              * Title
              * @description In words.
              */

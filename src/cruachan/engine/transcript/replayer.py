@@ -27,6 +27,7 @@ def open_match(transcript: Transcript, load: Loader) -> Match[Any, Any]:
     if transcript.rules_version not in (game.rules_version, *game.replays):
         versions = {"played": transcript.rules_version, "known": game.rules_version}
         raise TranscriptError(path, lines["game"], say("rules", **versions))
+    game = game.by_rules(transcript.rules_version)
     try:
         match = Match(
             game,

@@ -44,7 +44,7 @@ class Cambria(KernelGame[BoardTables, State, CambriaView]):
     rules_version = 1
     players = range(2, 6)
     boards = tuple(boards.SHIPPED)
-    options = (Option("fair", ("no", "yes"), "no", younger=True),)
+    options = (Option("fair", ("no", "yes"), "no", younger=True, house=("yes",)),)
     kernel = dispatch.KERNEL
     make_board_tables = staticmethod(make_board_tables)
     problems = staticmethod(problems)

@@ -60,7 +60,7 @@ class Gallia(KernelGame[BoardTables, State, GalliaView]):
     boards = ("padus",)
     options = (
         Option("strict", ("no", "yes"), "no"),
-        Option("fair", ("no", "yes"), "no", younger=True),
+        Option("fair", ("no", "yes"), "no", younger=True, house=("yes",)),
     )
     rolls = False
     kernel = dispatch.KERNEL

@@ -34,7 +34,7 @@ class Hibernia(KernelGame[BoardTables, State, HiberniaView]):
     boards = tuple(boards.SHIPPED)
     options = (
         Option("harder", ("no", "yes"), "no"),
-        Option("fair", ("no", "yes"), "no", younger=True),
+        Option("fair", ("no", "yes"), "no", younger=True, house=("yes",)),
     )
     kernel = rules.KERNEL
     make_board_tables = staticmethod(make_board_tables)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -19,7 +20,13 @@ from cruachan.games.shent.chapters.goal import outcome
 from cruachan.games.shent.components import board as boards
 from cruachan.games.shent.components.board import Board, problems
 from cruachan.games.shent.core.flow import Move, Verb, perform, top
-from cruachan.games.shent.core.state import HOUSE_RULES, State
+from cruachan.games.shent.core.state import (
+    BEFORE_HOUSE_RULES,
+    HOUSE_RULES,
+    RULES,
+    State,
+    house_rules,
+)
 from cruachan.games.shent.narration import ShentNarration
 from cruachan.games.shent.notation import moves as notation
 from cruachan.games.shent.notation import position
@@ -32,13 +39,22 @@ LONGEST_MOVE = 1000
 """Nobody types more, but for words of one's own."""
 
 
+LIMITS = ("none", "6", "10", "15", "20", "30", "50")
+
+
+def younger_option(name: str, *choices: str, house: tuple[str, ...] | None = None) -> Option:
+    """An option that older games do not name; all but its first choice is ours unless said."""
+    found = choices[1:] if house is None else house
+    return Option(name, choices, HOUSE_RULES[name], younger=True, house=found)
+
+
 class SHENT(Game[State, Move]):
     """Runes, quests and told stories."""
 
     description = DESCRIPTION
     letter = "S"
-    rules_version = 3
-    replays = (2,)
+    rules_version = RULES
+    replays = (2, 3)
     players = range(2, 7)
     rolls = False
     secrets = True
@@ -49,26 +65,39 @@ class SHENT(Game[State, Move]):
     bots_options: ClassVar = {"limit": "30"}
     """[S3.7] The limit when only bots play and nobody says otherwise."""
     boards = boards.BOARDS
-    options = (
-        Option("start", ("rich", "plain", "bare", "plenty"), "rich"),
+    options: tuple[Option, ...] = (
+        Option("start", ("rich", "plain", "bare", "plenty"), "rich", house=("plain", "plenty")),
         Option("goal", ("2", "3", "4"), "2"),
-        Option("limit", ("none", "6", "10", "15", "20", "30", "50"), "none"),
+        Option("limit", LIMITS, "none", house=LIMITS[1:]),
         Option("votes", ("engine", "text"), "engine"),
         Option("placing", ("one", "any"), "one"),
-        Option("tales", ("all", "short"), "all"),
+        Option("tales", ("all", "short"), "all", house=("short",)),
         Option("frame", ("no", "yes", "enemies"), "no"),
-        Option("prices", ("usual", "mild", "steep"), HOUSE_RULES["prices"], younger=True),
-        Option("round", ("on", "off"), HOUSE_RULES["round"], younger=True),
-        Option("open", ("no", "yes"), HOUSE_RULES["open"], younger=True),
+        younger_option("prices", "usual", "mild", "steep"),
+        younger_option("round", "on", "off"),
+        younger_option("open", "no", "yes"),
+        younger_option("agreements", "no", "yes"),
+        younger_option("reading", "vote", "alone", "list", house=("list",)),
     )
     problems = staticmethod(problems)
 
     board: Board
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, rules: int = RULES) -> None:
         self.board = board
+        if rules != RULES:
+            self.rules_version = BEFORE_HOUSE_RULES
+            usual = house_rules(BEFORE_HOUSE_RULES)
+            self.options = tuple(
+                replace(option, default=usual.get(option.name, option.default))
+                for option in SHENT.options
+            )
         self.board_name = board.name
         self.board_digest = board.digest
+
+    def by_rules(self, version: int) -> SHENT:
+        """[S3.17] Games of version 2 go on by version 3, which took nothing away."""
+        return self if version == self.rules_version else SHENT(self.board, version)
 
     @classmethod
     def load_board(cls, which: str) -> Board:
@@ -81,7 +110,7 @@ class SHENT(Game[State, Move]):
 
     def setup(self, seats: int, options: Options) -> State:
         chosen = self.complete(seats, options)
-        state = State(self.board, seats, tuple(chosen.items()))
+        state = State(self.board, seats, tuple(chosen.items()), rules=self.rules_version)
         begin(state)
         return state
 
@@ -190,7 +219,7 @@ class SHENT(Game[State, Move]):
     def read_position(self, text: str) -> State:
         state = position.read(self.board, text)
         try:
-            chosen = {**HOUSE_RULES, **dict(state.options)}
+            chosen = {**house_rules(state.rules), **dict(state.options)}
             whole = self.complete(state.seats, chosen) == chosen
         except OptionError:
             whole = False

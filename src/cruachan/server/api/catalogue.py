@@ -95,7 +95,10 @@ def _option(option: Option, texts: Texts) -> catalogue_models.CatalogueOption:
         title=texts(f"option.{option.name}"),
         about=texts(f"option.{option.name}_about"),
         choices=[
-            OptionChoice(value=choice, title=texts(f"option.{choice}")) for choice in option.choices
+            OptionChoice(
+                value=choice, title=texts(f"option.{choice}"), house=choice in option.house
+            )
+            for choice in option.choices
         ],
         default=option.default,
     )

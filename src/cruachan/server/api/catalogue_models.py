@@ -21,6 +21,8 @@ class OptionChoice(ResponseModel):
     """As a new table takes it."""
     title: str
     """In words."""
+    house: bool
+    """Whether it goes beyond the rulebook."""
 
 
 class CatalogueOption(ResponseModel):

@@ -272,7 +272,7 @@ def table_status(table: GameTable, audience: Audience, present: PresentSeats) ->
         id=table.id,
         game=setting.game,
         board=setting.board,
-        options=setting.options,
+        options=table.game.complete(len(table.seats), setting.options),
         status=table.status,
         public=setting.public,
         seats=[seat_status(table, seat, present) for seat in range(len(table.seats))],

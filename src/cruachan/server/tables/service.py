@@ -101,6 +101,7 @@ class Takeover(NamedTuple):
 
     board: str
     options: dict[str, str]
+    rules: int
     events: list[PendingEvent]
 
 
@@ -151,6 +152,8 @@ class TableService(TableMemory):
         if before is not None:
             board = before.board
         game = boxed_game(wish.game, board)
+        if before is not None:
+            game = game.by_rules(before.rules)
         for seat in wish.seats:
             if seat.kind not in (ME, FREE):
                 check_bot(seat.kind, game)
@@ -208,11 +211,11 @@ class TableService(TableMemory):
             if not table.finished and not (held and table.owned <= held):
                 raise forbidden("from_others")
             event = await self.off_loop(imports.event_at, table, wish.from_.ply)
-            setting, seats = table.setting, len(table.seats)
+            setting, seats, rules = table.setting, len(table.seats), table.game.rules_version
         like = (wish.game, wish.board or setting.board, {**setting.options, **wish.options})
         if like != (setting.game, setting.board, setting.options) or len(wish.seats) != seats:
             raise wrong("from_other_game", seats=seats)
-        return Takeover(setting.board, setting.options, [event])
+        return Takeover(setting.board, setting.options, rules, [event])
 
     async def open_file(
         self, wish: commands.SavedGame, key: str, request: str | None = None

@@ -80,6 +80,7 @@ def restore(store: EventSource, stored: StoredTable, verify: bool = False) -> Ga
     known = stored.rules_version in (game.rules_version, *game.replays)
     if not known or game.board_digest != stored.board_digest:
         raise conflict("other_rules", played=stored.rules_version, known=game.rules_version)
+    game = game.by_rules(stored.rules_version)
     table = GameTable(stored.id, setting, game, store.seed(stored.id), stored.created, verify)
     if table.commitment != stored.commitment:
         raise conflict("other_seed")

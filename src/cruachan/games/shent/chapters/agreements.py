@@ -75,6 +75,8 @@ def said_term(term: Term) -> Args:
 def no_term(state: State, seat: int, term: Term) -> No | None:
     """[S37.3] [S37.5] Why a seat cannot give or promise something."""
     player = state.players[seat]
+    if term.what == "golu" and not state.by_former_rules:
+        return No("S37.3", "golu_not_given")
     if term.what == "tur" and player.tur < term.amount:
         return No("S37.3", "cannot_give", {"seat": seat})
     if term.what == "golu" and player.golu < term.amount:
@@ -224,6 +226,11 @@ def shareable(state: State, one: int, two: int) -> list[int]:
     ]
 
 
+def _agreements(state: State) -> bool:
+    """[S3.15] Whether agreements are recorded at this table."""
+    return state.option("agreements") == "yes"
+
+
 class TreatVerb(Verb):
     """[S37.1] An agreement is to be proposed to another player."""
 
@@ -233,7 +240,7 @@ class TreatVerb(Verb):
     aside = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
-        if not self._spent(state, seat):
+        if _agreements(state) and not self._spent(state, seat):
             yield from ((other,) for other in range(state.seats) if other != seat)
 
     def _spent(self, state: State, seat: int) -> bool:
@@ -241,6 +248,8 @@ class TreatVerb(Verb):
         return turn == state.turns and number >= MOST_PROPOSALS
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        if not _agreements(state):
+            return No("S3.15", "no_agreements")
         if args[0] == seat or args[0] not in range(state.seats):
             return No("S37.1", "not_with_oneself")
         if self._spent(state, seat):
@@ -341,7 +350,8 @@ class GiveVerb(DraftVerb):
     def offers(self, state: State, seat: int) -> Iterator[Args]:
         giver = state.players[self.giver(state, seat)]
         yield from (("tur", n) for n in AMOUNTS if n <= giver.tur)
-        yield from (("golu", n) for n in AMOUNTS if n <= giver.golu)
+        if state.by_former_rules:
+            yield from (("golu", n) for n in AMOUNTS if n <= giver.golu)
         yield from (("rune", rune) for rune in self.runes(state, seat))
         yield from ((what, TERMS[0]) for what in ("passage", "support"))
         yield from (("pay", n, TERMS[-1]) for n in AMOUNTS[2:])

@@ -37,6 +37,8 @@ class FreelyVerb(Verb):
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         event = top(state)
+        if state.option("reading") == "list":
+            return No("S3.16", "list_only")
         if event.step != "read" or event.asked:
             return No("S36.1", "not_freely")
         if event.refused:
@@ -198,7 +200,7 @@ class NameEffectVerb(Verb):
         if temper(act.rune) not in effect.tempers:
             good = temper(act.rune) == "good"
             return No("S36.4", "against_good" if good else "against_bad", {"rune": act.rune})
-        return No(effect.rule, "no_effect_now")
+        return effect.barred(state, act) or No(effect.rule, "no_effect_now")
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         turn_to(state, kind=args[0])
@@ -239,7 +241,7 @@ class NamePartVerb(Verb):
 
 
 class ProposeVerb(Verb):
-    """[S36.6] The free reading is put to the vote."""
+    """[S36.6] The free reading is put to the vote; [S3.16] it holds if the narrator alone reads."""
 
     name = "propose"
     shape = ""
@@ -249,7 +251,10 @@ class ProposeVerb(Verb):
         return None if top(state).effects else No("S36.3", "no_effect_named")
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
-        push(state, Ballot("reading", seat, ("agree",)))
+        if state.option("reading") == "alone":
+            top(state).judged(state, agreed=True)
+        else:
+            push(state, Ballot("reading", seat, ("agree",)))
 
 
 class FreeMatter(Matter):

@@ -14,11 +14,11 @@ from cruachan.games.shent.core.acts import (
     change_piece,
     gain,
     lay,
+    loosen,
     note,
     remember,
     remove,
     settle,
-    swap,
     unmark,
 )
 from cruachan.games.shent.core.bonds import (
@@ -51,6 +51,7 @@ from cruachan.games.shent.core.presence import (
     free_foes,
     held,
     hosts,
+    leads_back,
     locked,
     shut,
     way_back,
@@ -59,6 +60,7 @@ from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import (
     THIS_TURN,
     Pact,
+    Piece,
     State,
     Token,
     figures,
@@ -164,12 +166,16 @@ def rune_works(state: State, land: int) -> bool:
 
 
 def must_go_back(state: State, seat: int) -> list[int]:
-    """[S28.2] The figures turned back, as long as they can go and it was not paid for."""
+    """[S28.2] The figures turned back, as long as they can go and it was not paid for.
+
+    Allies go with those who lead them.
+    """
     found = []
     for token in tokens(state, TokenKind.BACK):
         for index in token.pieces:
             piece = state.pieces[index]
-            if piece.leader == seat and piece.land >= 0 and way_back(state, index):
+            there = state.by_former_rules or (piece.land == token.land and leads_back(state, index))
+            if there and piece.leader == seat and piece.land >= 0 and way_back(state, index):
                 found.append(index)
     return found
 
@@ -318,16 +324,37 @@ def second_step(state: State, seat: int, index: int, land: int) -> None:
 
 
 def go_back(state: State, seat: int, index: int) -> None:
-    """[S12.1] [S28.2] A figure goes back where it came from; that is its second movement."""
+    """[S12.1] [S28.2] A figure goes back where it came from; that is its second movement.
+
+    Allies that are to go back the same way go with it.
+    """
+    allies = [] if state.by_former_rules else _followers(state, index)
+    for each in (index, *allies):
+        _go_back(state, seat, each)
+
+
+def _followers(state: State, leader: int) -> list[int]:
+    """[S28.2] The allies that must go back the way a figure goes."""
+    way = _way(state.pieces[leader])
+    return [
+        index
+        for token in tokens(state, TokenKind.BACK)
+        for index in token.pieces
+        if not leads_back(state, index)
+        and _way(state.pieces[index]) == way
+        and way_back(state, index)
+    ]
+
+
+def _way(piece: Piece) -> tuple[int, int, int]:
+    return piece.leader, piece.land, piece.left
+
+
+def _go_back(state: State, seat: int, index: int) -> None:
     piece = state.pieces[index]
     change_piece(state, index, land=piece.left, left=piece.land, moved=True, steps=0)
     note(state, DeedKind.STEPPED, seat, land=piece.left, piece=index, amount=piece.land)
-    for token in [t for t in tokens(state, TokenKind.BACK) if index in t.pieces]:
-        left = tuple(each for each in token.pieces if each != index)
-        if left:
-            swap(state, token, pieces=left)
-        else:
-            remove(state, token)
+    loosen(state, index, TokenKind.BACK)
 
 
 def _no_second(state: State, seat: int, index: int) -> No | None:
@@ -338,6 +365,8 @@ def _no_second(state: State, seat: int, index: int) -> No | None:
         return No("S12.2", "moved_second", {"piece": index})
     if on_piece(state, TokenKind.STILL, index) or on_piece(state, TokenKind.REST, index):
         return No("S12.2", "still", {"piece": index})
+    if not state.by_former_rules and on_piece(state, TokenKind.BACK, index):
+        return No("S28.2", "still", {"piece": index})
     free = state.pieces[index].steps or _may_leave(state, seat, index)
     if not free and not _may_pay(state, seat, index):
         return No("S12.2", "no_second", {"piece": index})

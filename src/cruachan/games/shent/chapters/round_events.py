@@ -316,6 +316,8 @@ class Marching(Frame):
     def fell(self, state: State, land: int) -> None:
         """The first one goes; the others follow."""
         relocate(state, self.foes[0], land)
+        if not state.by_former_rules:
+            settle(state)
         self._next(state)
 
     def _next(self, state: State) -> None:

@@ -14,6 +14,7 @@ from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE, TRACK
 from cruachan.games.shent.core.presence import way_back
 from cruachan.games.shent.core.state import (
+    THIS_TURN,
     Dealing,
     Deed,
     Lore,
@@ -26,6 +27,7 @@ from cruachan.games.shent.core.state import (
     building,
     foes,
     is_ally,
+    on_piece,
     own_figures,
     standing,
     supply,
@@ -184,10 +186,16 @@ def raze(state: State, piece: int, by: int = NOBODY) -> None:
 
 
 def relocate(state: State, piece: int, land: int) -> None:
-    """A figure is moved by something other than its own step; no event follows."""
+    """A figure is moved by something other than its own step; no event follows.
+
+    [S28.2] One that was to go back need not any more, and moves no more in this turn.
+    """
     old = state.pieces[piece]
     change_piece(state, piece, land=land, left=old.land)
     note(state, DeedKind.MOVED, old.leader, land=land, piece=piece, amount=old.land)
+    if not state.by_former_rules and on_piece(state, TokenKind.BACK, piece):
+        loosen(state, piece, TokenKind.BACK)
+        lay(state, Token(TokenKind.STILL, pieces=(piece,), until=THIS_TURN))
 
 
 def send_off(state: State, pieces: list[int], rounds: int, by: int = NOBODY) -> None:
@@ -233,6 +241,16 @@ def remove(state: State, token: Token) -> None:
 def swap(state: State, old: Token, **values: Any) -> None:
     """Change a token."""
     state.tokens[state.tokens.index(old)] = old._replace(**values)
+
+
+def loosen(state: State, piece: int, *kinds: TokenKind) -> None:
+    """Take a piece out of the tokens that hold it; one that holds nobody more is gone."""
+    for token in [t for t in state.tokens if t.kind in kinds and piece in t.pieces]:
+        left = tuple(each for each in token.pieces if each != piece)
+        if left:
+            swap(state, token, pieces=left)
+        else:
+            remove(state, token)
 
 
 def end_tokens(state: State, now: int) -> None:
@@ -373,6 +391,8 @@ def settle(state: State) -> None:
             note(state, DeedKind.DESERTED, piece.leader, land=piece.land, piece=index)
             lay(state, Token(TokenKind.LEFT, piece.land, pieces=(index,)))
     _leave_behind(state)
+    if not state.by_former_rules:
+        _free_lands(state)
     for token in [each for each in state.tokens if each.kind == TokenKind.PHANTOM]:
         if not own_figures(state, token.seat, token.land):
             remove(state, token)
@@ -397,6 +417,16 @@ def _leave_behind(state: State) -> None:
             unmark(state, token.land)
 
 
+def _free_lands(state: State) -> None:
+    """[S8.4] Where a lone drû or adan stands without any player's own figure nobody rules."""
+    for piece in state.pieces:
+        lone = piece.leader == NOBODY and is_ally(piece) and piece.kind != URLUG
+        if not lone or piece.land < 0 or state.markers[piece.land] == NOBODY:
+            continue
+        if not any(own_figures(state, seat, piece.land) for seat in range(state.seats)):
+            unmark(state, piece.land)
+
+
 def _lead_towers(state: State) -> None:
     """[S13.4] A tower stays with who leads it while she stands there; else one alone takes it.
 
@@ -417,7 +447,9 @@ def _lead_towers(state: State) -> None:
 
 
 def join(state: State, piece: int, seat: int) -> None:
-    """A lone ally or foe joins a player."""
+    """A lone ally or foe joins a player; [S22.5] a captive goes free, who sleeps wakes."""
+    if not state.by_former_rules:
+        loosen(state, piece, TokenKind.CAPTIVE, TokenKind.ASLEEP)
     change_piece(state, piece, leader=seat)
     note(state, DeedKind.JOINED, seat, land=state.pieces[piece].land, piece=piece)
 

@@ -11,6 +11,7 @@ from typing import Annotated, ClassVar
 
 from cruachan.games.shent.components.material import temper, third
 from cruachan.games.shent.core.acts import settle
+from cruachan.games.shent.core.flow import No
 from cruachan.games.shent.core.parts import KINDS_OF_PARTS, Part, holds
 from cruachan.games.shent.core.reading import Act, Target
 from cruachan.games.shent.core.speaker import Speaker
@@ -57,6 +58,10 @@ class Effect:
         """[S36.5] The other players it reaches: each of them must agree."""
         return set()
 
+    def barred(self, state: State, act: Act) -> No | None:
+        """Why no free reading has this effect here, whatever it is applied to."""
+        return None
+
     def worth_of(self, target: Target) -> int:
         """What it is worth to the active player."""
         return self.worth
@@ -96,6 +101,7 @@ def open_effects(state: State, act: Act, named: Sequence[Named] = ()) -> list[Ef
         if effect.key not in said
         and temper(act.rune) in effect.tempers
         and not (gained and effect.gains)
+        and not effect.barred(state, act)
         and effect.targets(state, act)
     ]
 
@@ -104,7 +110,7 @@ def work_effects(state: State, act: Act, named: Sequence[Named]) -> None:
     """[S36.8] One after the other, each as far as it is still possible then."""
     for key, target in named:
         effect = Effect.ALL[key]
-        if target in effect.targets(state, act):
+        if not effect.barred(state, act) and target in effect.targets(state, act):
             effect.work(state, act, target)
             settle(state)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.components.material import IDH, OST, TALAN
+from cruachan.games.shent.components.material import IDH, OST, TALAN, URLUG
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.fields import FOES, HOST
 from cruachan.games.shent.core.state import (
@@ -239,6 +239,11 @@ def way_back(state: State, piece: int) -> bool:
         for seat in others_in(state, one.leader, one.left)
         for other in figures(state, seat, one.left)
     )
+
+
+def leads_back(state: State, piece: int) -> bool:
+    """[S28.2] Whether a figure goes back by itself: an own figure or a hired dragon, no ally."""
+    return state.pieces[piece].owner != NOBODY or state.pieces[piece].kind == URLUG
 
 
 def hushed(state: State, legend: Token) -> bool:

@@ -49,14 +49,26 @@ from cruachan.games.shent.core.fields import (
     one_of,
 )
 
-HOUSE_RULES = {"prices": "usual", "round": "on", "open": "no"}
-"""Options that older positions do not name, and what they were in them."""
+RULES = 4
+"""The version of the rules that new games are played by."""
+BEFORE_HOUSE_RULES = 3
+"""The last version in which agreements were no option (S3.15), and what S3.17 lists was played."""
+HOUSE_RULES = {
+    **{"prices": "usual", "round": "on", "open": "no"},
+    **{"agreements": "no", "reading": "vote"},
+}
+"""Options that older positions do not name, and what they are then."""
 DEALINGS = ("passage", "gave", "kept", "honoured", "attacked", "refused", "harmed", "broke")
 """What players do to each other, good and bad."""
 FOREVER = 0
 THIS_TURN = -99
 THIS_ROUND = -98
 """When a token ends; see `Token.until`."""
+
+
+def house_rules(rules: int) -> dict[str, str]:
+    """The options that a game may leave out, by the version of its rules."""
+    return HOUSE_RULES | ({"agreements": "yes"} if rules <= BEFORE_HOUSE_RULES else {})
 
 
 def until_turn(seat: int) -> int:
@@ -398,6 +410,8 @@ class State:
     """The seats in order of their places, once the game is over."""
     won: bool = False
     """Whether a goal ended it."""
+    rules: Annotated[int, one_of(BEFORE_HOUSE_RULES, RULES)] = RULES
+    """[S3.17] The version of the rules it is played by."""
 
     def copy(self) -> State:
         """A state to change."""
@@ -408,7 +422,12 @@ class State:
 
     def option(self, name: str) -> str:
         """The value of a table option."""
-        return {**HOUSE_RULES, **dict(self.options)}[name]
+        return {**house_rules(self.rules), **dict(self.options)}[name]
+
+    @property
+    def by_former_rules(self) -> bool:
+        """[S3.17] Whether it is a game from before version 4 of the rules."""
+        return self.rules <= BEFORE_HOUSE_RULES
 
     @property
     def open_table(self) -> bool:

@@ -63,6 +63,7 @@ LEFT_OUT = ("board", "deeds")
 YOUNGER: dict[str, Any] = {
     **{"whispers": [], "riddles": [], "names": []},
     **{"pacts": [], "bygone": [], "dealings": []},
+    "rules": records.BEFORE_HOUSE_RULES,
 }
 """What older positions do not have, and what it is then."""
 LISTS = (

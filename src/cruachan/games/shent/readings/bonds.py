@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cruachan.games.shent.components.material import BAND
 from cruachan.games.shent.components.tokens import TokenKind
-from cruachan.games.shent.core.acts import note, remove, swap
+from cruachan.games.shent.core.acts import note, remove
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.reading import Act
@@ -31,16 +31,6 @@ def lift(state: State, act: Act, token: Token) -> None:
     for piece in pieces:
         seat = state.pieces[piece].leader
         note(state, DeedKind.FREED, seat, land=land, other=doer(act), piece=piece)
-
-
-def loosen(state: State, piece: int, *kinds: TokenKind) -> None:
-    """Take a piece out of the tokens that hold it; one that holds nobody more is gone."""
-    for token in [t for t in state.tokens if t.kind in kinds and piece in t.pieces]:
-        left = tuple(each for each in token.pieces if each != piece)
-        if left:
-            swap(state, token, pieces=left)
-        else:
-            remove(state, token)
 
 
 def stone_of(act: Act) -> int:

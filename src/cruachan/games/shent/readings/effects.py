@@ -5,11 +5,18 @@ from __future__ import annotations
 from typing import ClassVar
 
 from cruachan.games.shent.chapters.drawing import HandRune
-from cruachan.games.shent.components.material import KEPT_FOR_EVENTS, KINDS, half, third
+from cruachan.games.shent.components.material import (
+    HANNAS,
+    KEPT_FOR_EVENTS,
+    KINDS,
+    THURINAS,
+    half,
+    third,
+)
 from cruachan.games.shent.core.acts import gain, grow, note
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.effect import EITHER, HARMS, HELPS, Effect
-from cruachan.games.shent.core.flow import push
+from cruachan.games.shent.core.flow import No, push
 from cruachan.games.shent.core.presence import held, may_meet
 from cruachan.games.shent.core.reading import Act, Reading, Target
 from cruachan.games.shent.core.state import State, own_figures, supply
@@ -75,6 +82,11 @@ class GainGoluEffect(AmountEffect):
 
     key, rule, tempers, what, gains = "gain_golu", "S36.9", HELPS, "golu", True
 
+    def barred(self, state: State, act: Act) -> No | None:
+        if act.rune in (HANNAS, THURINAS) or state.by_former_rules:
+            return None
+        return No("S36.9", "golu_by_secrets")
+
 
 class LoseTurEffect(LossEffect):
     """[S36.9] tûr is lost."""
@@ -89,9 +101,12 @@ class LoseGoluEffect(LossEffect):
 
 
 class GainAglarEffect(Effect):
-    """[S36.10] A point of respect."""
+    """[S36.10] A point of respect, in games of former rules."""
 
     key, rule, tempers, worth = "gain_aglar", "S36.10", HELPS, 3
+
+    def barred(self, state: State, act: Act) -> No | None:
+        return None if state.by_former_rules else No("S36.10", "aglar_by_others")
 
     def targets(self, state: State, act: Act) -> list[Target]:
         return [()] if act.strength >= RESPECT else []
@@ -342,6 +357,10 @@ class PeaceEffect(LikeEffect):
 
     key, rule, tempers, worth = "peace", "S36.18", HELPS, 1
     reading = "gwend.passage"
+
+    def barred(self, state: State, act: Act) -> No | None:
+        alone = state.option("reading") == "alone"
+        return No("S36.18", "others_not_asked") if alone else None
 
     def targets(self, state: State, act: Act) -> list[Target]:
         return super().targets(state, act) if own_figures(state, act.seat, act.land) else []

@@ -20,6 +20,7 @@ from cruachan.games.shent.core.acts import (
     gain,
     join,
     lay,
+    loosen,
     make_peace,
     mark,
     note,
@@ -52,7 +53,6 @@ from cruachan.games.shent.core.state import (
     supply,
     tokens,
 )
-from cruachan.games.shent.readings.bonds import loosen
 from cruachan.games.shent.readings.places import keeps
 from cruachan.games.shent.readings.reach import (
     concerns,

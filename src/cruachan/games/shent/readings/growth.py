@@ -13,6 +13,7 @@ from cruachan.games.shent.core.acts import (
     gain,
     kill,
     lay,
+    loosen,
     note,
     put,
     raze,
@@ -37,7 +38,7 @@ from cruachan.games.shent.core.state import (
     tokens,
     value,
 )
-from cruachan.games.shent.readings.bonds import lies_in, lift, loosen
+from cruachan.games.shent.readings.bonds import lies_in, lift
 from cruachan.games.shent.readings.places import house_of, keeps
 from cruachan.games.shent.readings.reach import (
     concerns,

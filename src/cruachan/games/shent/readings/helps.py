@@ -8,7 +8,7 @@ from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.acts import lay, note, remove
 from cruachan.games.shent.core.deeds import DeedKind
-from cruachan.games.shent.core.presence import BANDS, binds, bound, hushed, way_back
+from cruachan.games.shent.core.presence import BANDS, binds, bound, hushed, leads_back, way_back
 from cruachan.games.shent.core.reading import Act, Reading, Target
 from cruachan.games.shent.core.state import (
     THIS_TURN,
@@ -56,8 +56,15 @@ class BackReading(Reading):
             if state.pieces[piece].left >= 0 and on_piece(state, TokenKind.BACK, piece) is None
         ]
         if act.second:
-            came = [piece for piece in came if way_back(state, piece)]
+            came = self._leading(state, [piece for piece in came if way_back(state, piece)])
         return [tuple(came)] if came else []
+
+    def _leading(self, state: State, came: list[int]) -> list[int]:
+        """Those who go back at once: allies only with an own figure, to the same land."""
+        if state.by_former_rules:
+            return came
+        ways = {state.pieces[piece].left for piece in came if leads_back(state, piece)}
+        return [piece for piece in came if state.pieces[piece].left in ways]
 
     def work(self, state: State, act: Act, target: Target) -> None:
         for piece in target:

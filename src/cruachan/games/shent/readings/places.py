@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.aims.aims import lands_named
 from cruachan.games.shent.components.tokens import TokenKind
-from cruachan.games.shent.core.acts import change_piece, note, settle
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.acts import relocate, settle
 from cruachan.games.shent.core.presence import adjacent, distances
 from cruachan.games.shent.core.reading import Act, Target
 from cruachan.games.shent.core.state import State, building, led, others_in, tokens
@@ -55,9 +54,7 @@ def can_receive(state: State, seat: int, land: int) -> bool:
 def move_all(state: State, pieces: Iterable[int], land: int) -> None:
     """Figures are moved together by something other than a step; no event follows."""
     for piece in pieces:
-        old = state.pieces[piece]
-        change_piece(state, piece, land=land, left=old.land)
-        note(state, DeedKind.MOVED, old.leader, land=land, piece=piece, amount=old.land)
+        relocate(state, piece, land)
     settle(state)
 
 

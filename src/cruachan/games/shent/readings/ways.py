@@ -5,7 +5,7 @@ from __future__ import annotations
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.components.material import KINDS, half
 from cruachan.games.shent.components.tokens import TokenKind
-from cruachan.games.shent.core.acts import change_piece, lay, note
+from cruachan.games.shent.core.acts import change_piece, lay, loosen, note
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.presence import BANDS, adjacent, binds, bound, held, shut
 from cruachan.games.shent.core.reading import Act, Reading, Target
@@ -19,7 +19,7 @@ from cruachan.games.shent.core.state import (
     on_piece,
     own_figures,
 )
-from cruachan.games.shent.readings.bonds import lies_in, lift, loosen, stone_of
+from cruachan.games.shent.readings.bonds import lies_in, lift, stone_of
 from cruachan.games.shent.readings.places import can_receive, move_all, within
 from cruachan.games.shent.readings.reach import (
     doer,
