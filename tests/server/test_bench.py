@@ -6,6 +6,10 @@ import json
 import subprocess
 import sys
 
+import pytest
+
+from cruachan.bench.stress import StressLevel, verdict
+
 
 def test_every_figure_is_there() -> None:
     small = ["--tables", "2", "--seconds", "1", "--listeners", "5", "--json"]
@@ -15,3 +19,39 @@ def test_every_figure_is_there() -> None:
     for name in ("closed_moves_per_second", "open_most_ms", "idle_server_mb", "durable_ratio"):
         assert found[name] > 0
     assert found["idle_listeners"] == 5
+
+
+def test_stress_says_where_a_server_gives_way() -> None:
+    small = ["tables", "--seconds", "1", "--most", "2", "--json"]
+    command = [sys.executable, "-m", "cruachan", "bench", "stress", *small]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=True)
+    found = json.loads(done.stdout)
+    assert (found["load"], found["level"], found["reached"]) == ("tables", 2, 2)
+    assert found["moves"] > 0
+    assert found["failed"] == 0
+    assert found["memory"] > 20
+    assert found["ends"] in ("held", "slow")
+
+
+def test_stress_knows_its_loads() -> None:
+    command = [sys.executable, "-m", "cruachan", "bench", "stress", "rain", "--lang", "de"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 2
+    assert "Eine Last 'rain' gibt es nicht; es gibt: tables, listeners" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("p99", "memory", "refused", "level", "ends"),
+    [
+        (251, 10, 0, 8, "slow"),
+        (249, 2049, 0, 8, "memory"),
+        (249, 2000, 4, 8, "refused_all"),
+        (249, 2000, 3, 8, ""),
+        (249, 2000, 3, 16, "held"),
+    ],
+)
+def test_a_load_is_raised_until_something_gives_way(
+    p99: float, memory: float, refused: int, level: int, ends: str
+) -> None:
+    found = StressLevel("tables", level, level, p99, 100, 0, memory, {"no": refused})
+    assert verdict(found, 16) == ends

@@ -41,15 +41,18 @@ MEGA = 1024 * 1024
 class Line:
     """A connection that stays open for requests."""
 
-    def __init__(self, port: int, key: str) -> None:
+    def __init__(self, port: int, key: str, local: str = "127.0.0.1") -> None:
         self.port = port
         self.key = key
+        self.local = local
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def post(self, path: str, body: Any) -> Any:
         """Send something; the answer, which may be a refusal."""
         if self._streams is None:
-            self._streams = await asyncio.open_connection("127.0.0.1", self.port)
+            self._streams = await asyncio.open_connection(
+                "127.0.0.1", self.port, local_addr=(self.local, 0)
+            )
         reader, writer = self._streams
         data = msgspec.json.encode(body)
         head = (
@@ -114,6 +117,7 @@ class ScriptedSeat:
             additional_headers={"authorization": f"Bearer {self.line.key}"},
             compression=None,
             max_size=None,
+            local_addr=(self.line.local, 0),
         )
 
     async def play(self, seat: int) -> None:
@@ -152,7 +156,7 @@ class ScriptedSeat:
             await asyncio.gather(self.play(0), self.play(1))
 
 
-def _percentile(waited: list[float], part: int) -> float:
+def percentile(waited: list[float], part: int) -> float:
     """In milliseconds."""
     return 1000 * quantiles(waited, n=100)[part - 1] if len(waited) > 1 else 0.0
 
@@ -192,20 +196,20 @@ async def _loop(port: int, tables: int, seconds: float, kind: str) -> dict[str, 
     taken = await _timed(run, await _people(run, tables), seconds)
     return {
         f"{kind}_moves_per_second": run.moves / taken,
-        f"{kind}_half_ms": _percentile(run.waited, 50),
-        f"{kind}_most_ms": _percentile(run.waited, 99),
+        f"{kind}_half_ms": percentile(run.waited, 50),
+        f"{kind}_most_ms": percentile(run.waited, 99),
     }
 
 
 async def _idle(port: int, pid: int, listeners: int) -> dict[str, float]:
     run = Run(port)
     people = await _people(run, 10)
-    before = _memory(pid)
+    before = process_memory(pid)
     lines: list[ClientConnection] = []
     for number in range(listeners):
         lines.append(await people[number % len(people)].listen(None))
         await lines[-1].recv()
-    after = _memory(pid)
+    after = process_memory(pid)
     await asyncio.gather(*(line.close() for line in lines))
     for person in people:
         person.line.close()
@@ -216,7 +220,7 @@ async def _idle(port: int, pid: int, listeners: int) -> dict[str, float]:
     }
 
 
-def _memory(pid: int) -> float:
+def process_memory(pid: int) -> float:
     """The bytes a process has in memory."""
     for line in Path(f"/proc/{pid}/status").read_text().splitlines():
         if line.startswith("VmRSS:"):
@@ -260,10 +264,12 @@ def _grouped(folder: Path, seconds: float, tables: int) -> float:
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[tuple[int, int]]:
-    """A server in a process of its own; its port and its number."""
+def running(folder: Path, rate: float | None = 1e6) -> Iterator[tuple[int, int]]:
+    """A server in a process of its own, with the usual rate if none is given; its port and its
+    number."""
     command = [sys.executable, "-m", "cruachan", "serve", "--port", "0", "--lang", DEFAULT_LANG]
-    command += ["--data", str(folder / "data"), "--rate", "1000000"]
+    command += ["--data", str(folder / "data")]
+    command += [] if rate is None else ["--rate", f"{rate:.0f}"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None

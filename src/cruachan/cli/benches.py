@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from cruachan.cli.extras import require
-from cruachan.engine.texts import LANGS, Lang, Message, Texts, numeral
+from cruachan.engine.errors import CruachanError
+from cruachan.engine.texts import LANGS, Lang, Message, Texts, message, numeral
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -167,6 +168,43 @@ def cluster(lang: Lang, minutes: float, tables: int, seed: int, as_json: bool) -
     sys.exit(0 if found.good else 1)
 
 
+@click.command(help="bench_stress")
+@click.argument("loads", nargs=-1, metavar="loads")
+@click.option(
+    "--seconds", type=click.FloatRange(0.5), default=10.0, metavar="number", help="stress_seconds"
+)
+@click.option("--most", type=click.IntRange(1), metavar="number", help="stress_most")
+@option_json
+@option_lang
+@click.pass_obj
+def stress(
+    lang: Lang, loads: tuple[str, ...], seconds: float, most: int | None, as_json: bool
+) -> None:
+    """Raise each kind of load on a server until it gives way."""
+    require("server")
+    from cruachan.bench.loads import LOADS
+    from cruachan.bench.stress import bench
+
+    texts = Texts(__package__, lang)
+    for load in loads:
+        if load not in LOADS:
+            known = ", ".join(LOADS)
+            raise CruachanError(message(__package__, "bench.no_load", load=load, known=known))
+    for found in bench(loads, seconds, most):
+        if as_json:
+            click.echo(json.dumps(found))
+            continue
+        told = {name: numeral(found[name], ",.0f", lang) for name in STRESS_FIGURES}
+        click.echo(texts("bench.stress", load=texts(f"bench.load_{found['load']}"), **told))
+        for sentence, times in sorted(found["refused"].items(), key=lambda each: -each[1])[:3]:
+            click.echo(texts("bench.stress_refused", times=times, says=sentence))
+        if found["ends"]:
+            click.echo(texts(f"bench.stress_{found['ends']}"))
+
+
+STRESS_FIGURES = ("reached", "p99", "moves", "failed", "memory")
+
+
 @click.command("ray", help="bench_ray")
 @click.option("--tasks", type=click.IntRange(1), default=4, metavar="number", help="bench_tasks")
 @option_json
@@ -185,4 +223,4 @@ def on_ray(lang: Lang, tasks: int, as_json: bool) -> None:
     click.echo(Texts(__package__, lang)("bench.ray", more=more, **told))
 
 
-COMMANDS = (envs, gpu, on_ray, openspiel, search, cluster)
+COMMANDS = (envs, gpu, on_ray, openspiel, search, cluster, stress)

@@ -1,0 +1,306 @@
+"""Kinds of load on a server, each raised step by step from many addresses of this machine.
+
+Each load runs in a process of its own, so that its work does not delay those who are measured.
+Usage: `python -m cruachan.bench.loads KIND PORT`; a line of standard input with a number raises the
+load to it, a line of standard output says what the server refused meanwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import secrets
+import sys
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from functools import partial
+from itertools import count
+from random import Random
+from typing import Any, ClassVar
+
+import httpx
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from cruachan.bench.people import for_two
+from cruachan.bots import bots_of
+from cruachan.engine import transcript
+from cruachan.engine.chance import seed_from
+from cruachan.engine.game import CHANCE
+from cruachan.engine.match import Match, Player
+from cruachan.games import GAMES, game_class, load_game
+
+AT_ONCE = 8
+"""Requests on their way at a time."""
+EACH_ADDRESS = 10
+"""Tables that come from one address."""
+WATCHERS = 5
+"""Listeners of a table at which people talk."""
+READERS = 10
+"""Clients that ask for everything again and again."""
+NICENESS = 10
+TOO_MANY = 429
+PATIENCE = 20
+"""How often a client that is too fast tries again, a second later."""
+
+
+def address(number: int) -> str:
+    """One of the many addresses that a machine has for itself."""
+    return f"127.1.{number // 250 % 250}.{number % 250 + 1}"
+
+
+class Visitor:
+    """A client with a key and an address of its own."""
+
+    def __init__(self, port: int, number: int, refused: Counter[str]) -> None:
+        self.port, self.local, self.refused = port, address(number), refused
+        self.key = secrets.token_urlsafe(24)
+        self._http = httpx.AsyncClient(
+            base_url=f"http://127.0.0.1:{port}/api",
+            headers={"authorization": f"Bearer {self.key}"},
+            transport=httpx.AsyncHTTPTransport(local_address=self.local),
+            timeout=30,
+        )
+
+    async def ask(self, method: str, path: str, body: Any = None) -> dict[str, Any] | None:
+        """The answer, or None where it was refused or none came."""
+        for _ in range(PATIENCE):
+            try:
+                answer = await self._http.request(method, path, json=body)
+            except httpx.HTTPError as error:
+                self.refused[type(error).__name__] += 1
+                return None
+            if answer.status_code != TOO_MANY:
+                break
+            await asyncio.sleep(1)
+        if answer.status_code < 400:
+            found: dict[str, Any] = answer.json()
+            return found
+        self.refused[f"{answer.status_code}: {answer.json().get('text', '')}"] += 1
+        return None
+
+    async def act(self, table: str, **act: Any) -> dict[str, Any] | None:
+        """Do something at a table."""
+        body = {"id": secrets.token_hex(8), "act": act}
+        return await self.ask("POST", f"/tables/{table}/acts", body)
+
+    async def table(self, game: str, seats: list[dict[str, str]]) -> str | None:
+        """A table that has begun."""
+        made = await self.ask("POST", "/tables", {"game": game, "seats": seats, "bot_pace": 0})
+        if made is None or await self.act(made["table"], kind="start") is None:
+            return None
+        return str(made["table"])
+
+    async def listen(self, table: str) -> None:
+        """Listen until the connection ends."""
+        line = f"ws://127.0.0.1:{self.port}/api/tables/{table}/listen?since=0"
+        try:
+            async with connect(line, local_addr=(self.local, 0), max_size=None) as socket:
+                async for _ in socket:
+                    pass
+        except (OSError, WebSocketException) as error:
+            self.refused[type(error).__name__] += 1
+
+
+PEOPLE = [{"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Ben"}]
+
+
+class Load:
+    """Something of which there is more and more."""
+
+    first: ClassVar[int]
+    """The number to begin with."""
+    most: ClassVar[int]
+    """The number to end with, if the server holds out."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.refused: Counter[str] = Counter()
+        self.reached = 0
+        self._visitors: dict[int, Visitor] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def visitor(self, number: int) -> Visitor:
+        """The one with a number."""
+        if number not in self._visitors:
+            self._visitors[number] = Visitor(self.port, number, self.refused)
+        return self._visitors[number]
+
+    async def raise_to(self, level: int) -> None:
+        """Add one by one what is missing, several at a time."""
+        gate = asyncio.Semaphore(AT_ONCE)
+
+        async def one(number: int) -> None:
+            async with gate:
+                await self.add(number)
+
+        await asyncio.gather(*(one(number) for number in range(self.reached, level)))
+        self.reached = level
+
+    async def add(self, number: int) -> None:
+        """Add one."""
+        raise NotImplementedError
+
+    def keep(self, doing: Awaitable[None]) -> None:
+        """Let something go on."""
+        self._tasks.append(asyncio.ensure_future(doing))
+
+    def keep_on(self, doing: Callable[[], Awaitable[object]], pause: float) -> None:
+        """Let something be done again and again."""
+
+        async def forever() -> None:
+            while True:
+                await doing()
+                await asyncio.sleep(pause)
+
+        self.keep(forever())
+
+
+class TablesLoad(Load):
+    """Tables at which two people have begun."""
+
+    first, most = 64, 4096
+
+    async def add(self, number: int) -> None:
+        await self.visitor(number // EACH_ADDRESS).table(for_two()[0], PEOPLE)
+
+
+class ListenersLoad(Load):
+    """Listeners of one table at which somebody says something twice a second."""
+
+    first, most = 64, 4096
+    table: str | None = None
+
+    async def raise_to(self, level: int) -> None:
+        if self.table is None:
+            host = self.visitor(10_000)
+            self.table = table = await host.table(for_two()[0], PEOPLE) or ""
+            self.keep_on(lambda: host.act(table, kind="chat", seat=0, text="hm"), 0.5)
+        await super().raise_to(level)
+
+    async def add(self, number: int) -> None:
+        assert self.table is not None
+        self.keep(self.visitor(number // 50).listen(self.table))
+        await asyncio.sleep(0.01)
+
+
+def longest_game() -> str:
+    """The name of a game that goes on for as long as one likes, if there is one."""
+    return next((name for name in GAMES if game_class(name).kernel is None), for_two()[0])
+
+
+class EventsLoad(Load):
+    """Events of one table, which ten clients read again and again from the first."""
+
+    first, most = 256, 8192
+    table: str | None = None
+
+    async def raise_to(self, level: int) -> None:
+        host = self.visitor(10_000)
+        if self.table is None:
+            self.table = await host.table(longest_game(), PEOPLE) or ""
+            for number in range(READERS):
+                self.keep_on(partial(self._read, self.visitor(number)), 0.05)
+        rng = Random(level)
+        while self.reached < level and await self._move(host, rng):
+            self.reached += 1
+
+    async def _read(self, reader: Visitor) -> None:
+        await reader.ask("GET", f"/tables/{self.table}?since=0")
+
+    async def _move(self, host: Visitor, rng: Random) -> bool:
+        """Move for whoever is to act; whether that went well."""
+        assert self.table is not None
+        for seat in (0, 1):
+            seen = await host.ask("GET", f"/tables/{self.table}?seat={seat}&since=1000000")
+            if seen and seat in seen["view"]["to_act"]:
+                moves = [move for point in seen["view"]["points"] for move in point["moves"]]
+                move = rng.choice([each for each in moves if not each["needs"]])["move"]
+                act = {"seat": seat, "answers": seen["asked"], "move": move}
+                return await host.act(self.table, kind="move", **act) is not None
+        return False
+
+
+class PliesLoad(Load):
+    """The plies of a saved game that ten clients open and look at."""
+
+    first, most = 500, 32_000
+
+    def __init__(self, port: int) -> None:
+        super().__init__(port)
+        people = [Player("Anna"), Player("Ben")]
+        self.match = Match(load_game(longest_game()), people, {}, seed_from("stress"))
+        self.rng = Random(1)
+
+    async def raise_to(self, level: int) -> None:
+        while len(self.match.history) < level and not self.match.outcome:
+            seat = self.match.to_act[0]
+            if seat == CHANCE:
+                self.match.roll()
+            else:
+                self.match.play(seat, self.rng.choice(self.match.decision(seat).moves))
+        text = transcript.write(self.match, secrets=True)
+        await asyncio.gather(*(self._open(number, text) for number in range(READERS)))
+        self.reached = len(self.match.history)
+
+    async def _open(self, number: int, text: str) -> None:
+        visitor = self.visitor(number)
+        made = await visitor.ask("POST", "/files", {"text": text})
+        if made:
+            await visitor.ask("GET", f"/tables/{made['table']}?seat=0&since=0")
+
+
+class BotsLoad(Load):
+    """Tables of the strongest bots alone."""
+
+    first, most = 8, 512
+
+    async def add(self, number: int) -> None:
+        name = max(GAMES, key=lambda name: max(game_class(name).players))
+        game = load_game(name)
+        seats = [{"kind": bots_of(game)[-1]}] * max(game.players)
+        await self.visitor(number // 4).table(name, seats)
+
+
+class ChatLoad(Load):
+    """Tables at which somebody says something every second, with five listeners each."""
+
+    first, most = 8, 512
+
+    async def add(self, number: int) -> None:
+        visitor = self.visitor(number)
+        table = await visitor.table(for_two()[0], PEOPLE)
+        if table is not None:
+            for _ in range(WATCHERS):
+                self.keep(visitor.listen(table))
+            self.keep_on(lambda: visitor.act(table, kind="chat", seat=0, text="hm"), 1.0)
+
+
+LOADS: dict[str, type[Load]] = {
+    "tables": TablesLoad,
+    "listeners": ListenersLoad,
+    "events": EventsLoad,
+    "plies": PliesLoad,
+    "bots": BotsLoad,
+    "chat": ChatLoad,
+}
+
+
+async def obey(kind: str, port: int) -> None:
+    """Raise a load as standard input asks, and say what came of it."""
+    load = LOADS[kind](port)
+    for _ in count():
+        order = await asyncio.to_thread(sys.stdin.readline)
+        if not order.strip():
+            return
+        load.refused.clear()
+        await load.raise_to(int(order))
+        print(json.dumps({"reached": load.reached, "refused": load.refused}), flush=True)
+
+
+if __name__ == "__main__":
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(NICENESS)
+    asyncio.run(obey(sys.argv[1], int(sys.argv[2])))
