@@ -157,8 +157,7 @@ def test_whoever_asks_is_answered_although_it_takes_long(monkeypatch: pytest.Mon
 
     async def asked() -> None:
         workers = Slow()
-        players = [Player("Anna", "person"), Player("Ben", "person")]
-        game = analysis._AnalysisProgress(Match(load_game("gallia"), players, seed=b"x" * 32))
+        game = analysis._AnalysisProgress()
         for _ in range(3):
             await analysis._think(cast(Workers, workers), game)
             assert (game.next, workers.asked) == (0, 1)

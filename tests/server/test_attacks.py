@@ -306,7 +306,11 @@ def test_a_listener_that_reads_nothing_is_cut_off(
     """Closing a WebSocket waits until everything is read; a deadline does not."""
     table = opened.table()
     long = b'"' + b"x" * 20_000_000 + b'"'
-    monkeypatch.setattr(opened.inside, "catch_up", lambda *_: long)
+
+    async def catch_up(*_: object) -> bytes:
+        return long
+
+    monkeypatch.setattr(opened.inside, "catch_up", catch_up)
     monkeypatch.setattr(LIMITS, "slowest", 1.0)
     with opened.line() as line:
         upgrade = "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n"

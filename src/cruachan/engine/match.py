@@ -300,6 +300,7 @@ class Match(Generic[S, M]):
         """The match as it is now, to be looked at while it goes on."""
         seen = copy(self)
         seen.history, seen._nodes = list(self.history), list(self._nodes)
+        seen._undone, seen._asked = list(self._undone), list(self._asked)
         return seen
 
     def when(self, ply: int) -> When:

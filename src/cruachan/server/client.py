@@ -35,6 +35,8 @@ CLOSING = 2.0
 """Seconds for the goodbye of a connection, which one that is dead never says."""
 MARGIN = 5.0
 """Seconds that a heartbeat may be late."""
+WINDOW = 1000
+"""How many rows are asked for at once."""
 
 
 class Link(NamedTuple):
@@ -163,6 +165,20 @@ class Client:
     def table(self, table: str, seat: int | None = None, since: int = 0) -> dict[str, Any]:
         """A table as it is: rows since one, who is there, and what the seat sees."""
         found: dict[str, Any] = self.get(f"/tables/{quote(table)}", seat=seat, since=since)
+        return found
+
+    def rows(
+        self, table: str, seat: int | None = None, before: int | None = None
+    ) -> list[dict[str, Any]]:
+        """The rows of a table before one, else all; asked for window by window."""
+        found: list[dict[str, Any]] = []
+        if before is None:
+            before = int(self.table(table, seat)["seq"]) + 1
+        while before > 1:
+            path = f"/tables/{quote(table)}/log"
+            older = self.get(path, seat=seat, before=before, limit=WINDOW)
+            found = older + found
+            before = older[0]["seq"] if older else 1
         return found
 
     # Listening

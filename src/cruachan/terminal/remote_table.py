@@ -139,8 +139,11 @@ class RemoteTable(TerminalTable):
         self._take(said)
 
     def _take(self, said: Message) -> None:
-        """Apply a message."""
+        """Apply a message, with the rows between it and the last one, where it lacks them."""
         new = [row for row in said["rows"] if row["seq"] > self._seq]
+        if new and new[0]["seq"] > self._seq + 1:
+            older = self.client.rows(self.id, self.seat, new[0]["seq"])
+            new = [row for row in older if row["seq"] > self._seq] + new
         for row in new:
             self._row(row)
         if self._seq and any(row["kind"] in ("veil", "retell") for row in new):
@@ -158,7 +161,7 @@ class RemoteTable(TerminalTable):
     def _read_anew(self) -> None:
         """Read the whole log again: narrations in it have changed."""
         self._history.clear()
-        for row in self.client.table(self.id, self.seat)["rows"]:
+        for row in self.client.rows(self.id, self.seat):
             self._move(row)
 
     def _row(self, row: Message) -> None:

@@ -257,8 +257,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A table: its rows since a number, who sits there, and the view of a seat or a spectator
-         * @description A table: its rows since a number, who sits there, and the view of a seat or a spectator.
+         * A table: its last rows since a number, who sits there, and the view of a seat or a spectator
+         * @description A table: its last rows since a number, who sits there, and the view of a seat or a
+         *     spectator. `/log` has the rows before them.
          */
         get: operations["table_api_tables__id__get"];
         put?: never;
@@ -440,8 +441,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everything that happened since a row, told for a seat or a spectator
-         * @description Everything that happened since a row, told for a seat or a spectator.
+         * What happened since a row, told for a seat or a spectator: the first rows after `since`, or with `before` the last ones before that row
+         * @description What happened since a row, told for a seat or a spectator: the first rows after `since`, or
+         *     with `before` the last ones before that row.
          */
         get: operations["log_api_tables__id__log_get"];
         put?: never;
@@ -1253,13 +1255,19 @@ export interface components {
              */
             asked?: number | null;
             /**
+             * First
+             * @description The number of the first of `rows`. Where it is more than `since` + 1, the rows between are to
+             *     be asked for (`/log`, with `before`). One more than `seq` where there are no rows.
+             */
+            first: number;
+            /**
              * Pieces
              * @description What lies on the board, where `pieces` was asked for.
              */
             pieces?: components["schemas"]["Lying"][] | null;
             /**
              * Rows
-             * @description The rows after `since`.
+             * @description The rows after `since`, at most the last `limit` of them.
              */
             rows: components["schemas"]["Row"][];
             /**
@@ -1607,13 +1615,19 @@ export interface components {
              */
             asked?: number | null;
             /**
+             * First
+             * @description The number of the first of `rows`. Where it is more than `since` + 1, the rows between are to
+             *     be asked for (`/log`, with `before`). One more than `seq` where there are no rows.
+             */
+            first: number;
+            /**
              * Pieces
              * @description What lies on the board, where `pieces` was asked for.
              */
             pieces?: components["schemas"]["Lying"][] | null;
             /**
              * Rows
-             * @description The rows after `since`.
+             * @description The rows after `since`, at most the last `limit` of them.
              */
             rows: components["schemas"]["Row"][];
             /**
@@ -4378,11 +4392,13 @@ export interface operations {
             query?: {
                 /** @description The language of what is said: a code of `/api/languages`. */
                 lang?: string | null;
+                /** @description How many rows are answered at most. */
+                limit?: number;
                 /** @description Whether to say what lies where on the still, and what beside it. */
                 pieces?: boolean;
                 /** @description The seat through whose eyes. */
                 seat?: number | null;
-                /** @description The last row that one has; 0 for all. */
+                /** @description The last row that one has; 0 for none. */
                 since?: number;
             };
             header?: never;
@@ -5141,11 +5157,13 @@ export interface operations {
             query?: {
                 /** @description The language of what is said: a code of `/api/languages`. */
                 lang?: string | null;
+                /** @description How many rows are answered at most. */
+                limit?: number;
                 /** @description Whether to say what lies where on the still, and what beside it. */
                 pieces?: boolean;
                 /** @description The seat through whose eyes. */
                 seat?: number | null;
-                /** @description The last row that one has; 0 for all. */
+                /** @description The last row that one has; 0 for none. */
                 since?: number;
             };
             header?: never;
@@ -5527,11 +5545,15 @@ export interface operations {
     log_api_tables__id__log_get: {
         parameters: {
             query?: {
+                /** @description The first row that one has: only rows before it. */
+                before?: number | null;
                 /** @description The language of what is said: a code of `/api/languages`. */
                 lang?: string | null;
+                /** @description How many rows are answered at most. */
+                limit?: number;
                 /** @description The seat through whose eyes. */
                 seat?: number | null;
-                /** @description The last row that one has; 0 for all. */
+                /** @description The last row that one has; 0 for none. */
                 since?: number;
             };
             header?: never;

@@ -4,6 +4,7 @@ import type { Found, LessonNow, Message, Offer, PointedAt, Row, TableNow } from 
 import { Line } from "../api/line.svelte";
 import { decoded, go } from "../router.svelte";
 import { say } from "../words";
+import { extended, joined } from "./rows";
 
 /** Whether a game goes on, so that a seat may know what others do not; at its end everything is told. */
 const secretive = (table: TableNow, view: Message["view"] | null): boolean =>
@@ -14,7 +15,10 @@ export class Keeper {
   now = $state.raw<Message | null>(null);
   /** The table around the game, which everybody may see. */
   table = $state.raw<TableNow | null>(null);
+  /** What happened, as far back as it was asked for. */
   rows = $state.raw<Row[]>([]);
+  /** The number of the first of these rows. */
+  first = $state(1);
   /** The seats that this device has, the host's chair (-1) among them. */
   mine = $state.raw<number[]>([]);
   /** Through whose eyes the page looks; null: a spectator's. */
@@ -134,15 +138,33 @@ export class Keeper {
   }
 
   #hear(message: Message): void {
-    const last = this.#anew ? 0 : this.rows.length;
-    if (this.#anew) this.rows = [];
+    const last = this.#anew ? 0 : (this.rows.at(-1)?.seq ?? 0);
+    const known = this.#anew ? { rows: [], first: 1 } : { rows: this.rows, first: this.first };
+    ({ rows: this.rows, first: this.first } = joined(known, message));
     this.#anew = false;
     const fresh = message.rows.filter((row) => row.seq > last);
-    if (fresh.length > 0) this.rows = [...this.rows, ...fresh];
     const retold = last > 0 && fresh.some((row) => row.kind === "veil" || row.kind === "retell");
     this.now = message;
     this.table = message.table;
     if (retold) this.look(this.seat, false, this.shared);
+  }
+
+  /** Ask for the rows before those that are here. */
+  async more(limit = 200): Promise<void> {
+    const { first, seat, shared } = this;
+    if (first <= 1) return;
+    const query = { seat: this.eyes, before: first, limit };
+    const older = await get<Row[]>(`/tables/${this.id}/log`, query);
+    if (this.seat !== seat || this.shared !== shared || this.#anew) return;
+    ({ rows: this.rows, first: this.first } = extended(this, older));
+  }
+
+  /** Ask for all rows, window by window. */
+  async all(): Promise<void> {
+    for (let before = 0; this.first > 1 && this.first !== before;) {
+      before = this.first;
+      await this.more(1000);
+    }
   }
 
   /** Tell the server that everything so far has been shown, so that chance may go on. */

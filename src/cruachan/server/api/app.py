@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import re
 from collections.abc import Callable, Coroutine, Iterable
+from functools import partial
 from hashlib import sha256
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from fastapi import APIRouter, FastAPI, Header, Query, Request, Response
@@ -28,9 +28,11 @@ from cruachan.engine.errors import (
     UndoError,
 )
 from cruachan.engine.game import Viewer
+from cruachan.engine.match import Match
 from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang, Texts, numeral
 from cruachan.engine.transcript import write
+from cruachan.engine.view import View
 from cruachan.games import GAMES
 from cruachan.lessons.course import LessonError
 from cruachan.server import PACKAGE
@@ -41,6 +43,8 @@ from cruachan.server.api.parameters import TableId
 from cruachan.server.api.request_context import (
     COOKIE,
     SvgResponse,
+    address_of,
+    build,
     key_of,
     language,
     service_of,
@@ -56,7 +60,8 @@ from cruachan.server.api.responses import (
     Seated,
     TableListing,
 )
-from cruachan.server.api.streams import AsSeat, LangQuery, Since, WithPieces
+from cruachan.server.api.slow_answers import SlowAnswers
+from cruachan.server.api.streams import AsSeat, Before, LangQuery, Limit, Since, WithPieces
 from cruachan.server.bots.worker import LuckTask
 from cruachan.server.bots.workers import COMPILING, BotFailed, Workers
 from cruachan.server.errors import AGAIN, ServerError, StoreError, conflict, failed, missing, wrong
@@ -64,9 +69,10 @@ from cruachan.server.store.store import Standing
 from cruachan.server.tables import analysis, commands, hints, questions
 from cruachan.server.tables.keys import like_ours, new_key
 from cruachan.server.tables.redaction import (
+    WINDOW,
     Audience,
     SeenView,
-    event_row,
+    described,
     json,
     knower,
     message,
@@ -77,6 +83,7 @@ from cruachan.server.tables.requests import LONGEST, PATTERN, SHORTEST
 from cruachan.server.tables.service import TableService
 from cruachan.server.tables.session import TableSession
 from cruachan.server.tables.setting import SeatSetting, decode
+from cruachan.server.tables.table import GameTable
 
 RequestKey = Annotated[
     str | None,
@@ -123,6 +130,11 @@ def own_key(request: Request, response: Response) -> str:
 def raw(data: Any) -> Response:
     """Plain data as an answer."""
     return Response(json(data), media_type="application/json")
+
+
+async def _built(request: Request, work: Callable[[], Any]) -> Response:
+    """Plain data that is made and written in a thread, as an answer."""
+    return Response(await build(request, lambda: json(work())), media_type="application/json")
 
 
 # Tables
@@ -209,15 +221,19 @@ async def table(
     seat: AsSeat = None,
     since: Since = 0,
     pieces: WithPieces = False,
+    limit: Limit = WINDOW,
     lang: LangQuery = None,
 ) -> Response:
-    """A table: its rows since a number, who sits there, and the view of a seat or a spectator."""
+    """A table: its last rows since a number, who sits there, and the view of a seat or a
+    spectator. `/log` has the rows before them."""
     async with service_of(request).at(id) as session:
         viewer = viewer_of(session, key_of(request), seat)
-        since = since if since <= session.table.seq else 0
-        audience = Audience(viewer, language(request), pieces)
         held = sorted(session.seats_of(key_of(request)))
-        return raw(message(session.table, since, audience, session.present(), held))
+        seen, present = session.snapshot(), session.present()
+    since = since if since <= seen.seq else 0
+    audience = Audience(viewer, language(request), pieces)
+    work = partial(message, seen, since, audience, present, held, limit)
+    return await _built(request, work)
 
 
 @api.post(
@@ -239,7 +255,9 @@ async def act(
     except StaleMove as error:
         assert isinstance(command, commands.MoveCommand)
         async with service.at(id) as session:
-            now = with_present_view(SeenView(), session.table, Audience(command.seat, lang))
+            seen = session.snapshot()
+        audience = Audience(command.seat, lang)
+        now = await build(request, partial(with_present_view, SeenView(), seen, audience))
         return _answer(409, "stale", error.text(lang), **msgspec.structs.asdict(now))
     return Acted(seq=seq, seats=sorted(session.seats_of(key)))
 
@@ -264,25 +282,44 @@ async def enter(
 # What was
 
 
-def _one_at_a_time(request: Request) -> asyncio.Lock:
-    """For what takes long: one at a time, and no table and nobody who plays waits for it."""
-    lock: asyncio.Lock = request.app.state.slow_requests
-    return lock
+def slow_answers(request: Request) -> SlowAnswers:
+    """For what takes long: no table and nobody who plays waits for it."""
+    found: SlowAnswers = request.app.state.slow_answers
+    return found
 
 
-def _past(
-    session: TableSession, key: str | None, seat: int | None, ply: int | None
-) -> tuple[Any, Viewer]:
-    """A state of the past, and the viewer: any seat, once the game is over."""
-    table = session.table
-    if table.match is None:
+class PastTable(NamedTuple):
+    """A table that has begun, as somebody may look at it."""
+
+    table: GameTable
+    """A snapshot."""
+    match: Match[Any, Any]
+    viewer: Viewer
+
+
+async def _seen(request: Request, id_: str, seat: int | None) -> tuple[GameTable, Viewer]:
+    """A snapshot of a table, and the viewer: any seat, once the game is over."""
+    async with service_of(request).at(id_) as session:
+        seen = session.snapshot()
+        over = seen.finished and seat is not None and seat < len(seen.seats)
+        return seen, seat if over else viewer_of(session, key_of(request), seat)
+
+
+async def _past(request: Request, id_: str, seat: int | None, ply: int | None = None) -> PastTable:
+    """A table that has begun, to look at."""
+    seen, viewer = await _seen(request, id_, seat)
+    if seen.match is None:
         raise conflict("not_started")
-    over = table.finished and seat is not None and seat < len(table.seats)
-    viewer = seat if over else viewer_of(session, key, seat)
-    last = len(table.match.history)
+    last = len(seen.match.history)
     if ply is not None and ply > last:
         raise wrong("no_ply", last=last)
-    return table.match.state_at(last if ply is None else ply), viewer
+    return PastTable(seen, seen.match, viewer)
+
+
+def _view_at(past: PastTable, ply: int | None, lang: Lang) -> View:
+    """What the viewer saw before a ply, or sees now."""
+    state = past.match.state_at(len(past.match.history) if ply is None else ply)
+    return presentation_of(past.table.game).view(state, past.viewer, past.table.names, lang)
 
 
 @api.get("/tables/{id}/view", response_model=responses.Looked, responses=responses.ASKING)
@@ -295,14 +332,15 @@ async def view(
     lang: LangQuery = None,
 ) -> Response:
     """What a seat or a spectator sees, now or before any ply."""
-    async with service_of(request).at(id) as session:
-        state, viewer = _past(session, key_of(request), seat, ply)
-        audience = Audience(viewer, language(request), pieces)
+    past = await _past(request, id, seat, ply)
+    audience = Audience(past.viewer, language(request), pieces)
+
+    def look() -> SeenView:
         if ply is None:
-            return raw(with_present_view(SeenView(), session.table, audience))
-        game = session.table.game
-        seen = presentation_of(game).view(state, viewer, session.table.names, audience.lang)
-        return raw(with_view(SeenView(), session.table, seen, audience))
+            return with_present_view(SeenView(), past.table, audience)
+        return with_view(SeenView(), past.table, _view_at(past, ply, audience.lang), audience)
+
+    return await _built(request, look)
 
 
 @api.get("/tables/{id}/drawing", response_class=SvgResponse, responses=responses.ASKING)
@@ -310,24 +348,30 @@ async def drawing(
     request: Request, id: TableId, seat: AsSeat = None, ply: AtPly = None, lang: LangQuery = None
 ) -> Response:
     """The picture (SVG) of what a seat or a spectator sees, now or before any ply."""
-    asked = language(request)
-    async with service_of(request).at(id) as session:
-        state, viewer = _past(session, key_of(request), seat, ply)
-        game = presentation_of(session.table.game)
-        drawn = game.draw(game.view(state, viewer, session.table.names, asked), asked)
-    return SvgResponse(drawn)
+    said = language(request)
+    past = await _past(request, id, seat, ply)
+    draw = presentation_of(past.table.game).draw
+    return SvgResponse(await build(request, lambda: draw(_view_at(past, ply, said), said)))
 
 
 @api.get("/tables/{id}/log", response_model=responses.Rows, responses=responses.ASKING)
 async def log(
-    request: Request, id: TableId, seat: AsSeat = None, since: Since = 0, lang: LangQuery = None
+    request: Request,
+    id: TableId,
+    seat: AsSeat = None,
+    since: Since = 0,
+    before: Before = None,
+    limit: Limit = WINDOW,
+    lang: LangQuery = None,
 ) -> Response:
-    """Everything that happened since a row, told for a seat or a spectator."""
-    async with service_of(request).at(id) as session:
-        _, viewer = _past(session, key_of(request), seat, None)
-        table, lang_ = session.table, language(request)
-        reader = knower(table, viewer)
-        return raw([event_row(table, each, reader, lang_) for each in table.events[since:]])
+    """What happened since a row, told for a seat or a spectator: the first rows after `since`, or
+    with `before` the last ones before that row."""
+    table, viewer = await _seen(request, id, seat)
+    end = table.seq if before is None else before - 1
+    start = since if before is None else max(since, end - limit)
+    events = table.events[start : min(end, start + limit)]
+    reader, said = knower(table, viewer), language(request)
+    return await _built(request, lambda: described(table, events, reader, said))
 
 
 @api.get(
@@ -337,12 +381,9 @@ async def log(
 )
 async def transcript(request: Request, id: TableId, seat: AsSeat = None) -> Response:
     """The game as a file: as far as a seat or a spectator knows it, and whole once it is over."""
-    async with service_of(request).at(id) as session:
-        _, viewer = _past(session, key_of(request), seat, None)
-        match = session.table.match
-        assert match is not None
-        text = write(match, viewer)
-    name = f"{session.table.setting.game}-{id}.game"
+    past = await _past(request, id, seat)
+    text = await build(request, lambda: write(past.match, past.viewer))
+    name = f"{past.table.setting.game}-{id}.game"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return PlainTextResponse(text, headers=headers)
 
@@ -352,13 +393,13 @@ async def verify(request: Request, id: TableId) -> Checked:
     """Check a finished game: every roll against the seed, every move against the rules."""
     from cruachan.server.tables.verification import check_match
 
-    async with service_of(request).at(id) as session:
-        match = session.table.match
-        if match is None or not session.table.finished:
-            raise conflict("not_over")
-        text = write(match)
-    async with _one_at_a_time(request):
-        return await check_match(text, language(request))
+    past = await _past(request, id, None)
+    if not past.table.finished:
+        raise conflict("not_over")
+    said = language(request)
+    work = partial(check_match, past.match, said)
+    key = (id, past.table.seq, said)
+    return await slow_answers(request).get(address_of(request), key, work)
 
 
 @api.get(
@@ -376,24 +417,26 @@ async def saga(
 ) -> Response:
     """The game as one story, so far as one may know it: to read meanwhile, or to keep."""
     said = language(request)
-    async with service_of(request).at(id) as session:
-        _, viewer = _past(session, key_of(request), seat, None)
-        viewer = viewer if secrets else None
-        table, match = session.table, session.table.match
-        assert match is not None
-        match = match.snapshot()
-        if (story := table.game.story) is None:
-            raise missing("no_saga", game=table.game.title)
-    async with _one_at_a_time(request):
-        if form == "json":
-            return raw(await asyncio.to_thread(story.so_far, match, said, viewer))
-        files = await asyncio.to_thread(story.files, match, said, viewer)
+    table, match, viewer = await _past(request, id, seat)
+    viewer = viewer if secrets else None
+    if (story := table.game.story) is None:
+        raise missing("no_saga", game=table.game.title)
+    kept, key = slow_answers(request), (id, table.seq, said, viewer, form == "json")
+    if form == "json":
+        told = partial(_json_of, story.so_far, match, said, viewer)
+        body = await kept.get(address_of(request), key, told)
+        return Response(body, media_type="application/json")
+    files = await kept.get(address_of(request), key, partial(story.files, match, said, viewer))
     book = files[f".{form}"]
     if isinstance(book, str) and form == "html":
         return HTMLResponse(book, headers={"content-security-policy": _own_style(book)})
     name = f"{table.setting.game}-{id}.saga.{form}"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(book, media_type=BOOKS[form], headers=headers)
+
+
+def _json_of(make: Callable[..., Any], *values: Any) -> bytes:
+    return json(make(*values))
 
 
 def _own_style(page: str) -> str:
@@ -416,7 +459,8 @@ async def luck(request: Request, id: TableId, lang: LangQuery = None) -> list[Lu
             raise conflict("not_over")
         if not table.game.rolls or adviser(table.game) is None:
             return []
-        text, names = write(match), match.names
+        match, names = match.snapshot(), match.names
+    text = await build(request, lambda: write(match))
     workers: Workers = request.app.state.workers
     try:
         found = await workers.ask(LuckTask(text), COMPILING)
@@ -522,7 +566,7 @@ def make_app(service: TableService, workers: Workers) -> FastAPI:
     app.state.service = service
     app.state.workers = workers
     app.state.analyses = analysis.AnalysisCache()
-    app.state.slow_requests = asyncio.Lock()
+    app.state.slow_answers = SlowAnswers()
     app.include_router(catalogue.api)
     app.include_router(api)
     app.include_router(questions.api)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
@@ -12,6 +15,7 @@ from cruachan.server.tables.keys import like_ours
 from cruachan.server.tables.service import TableService
 from cruachan.server.tables.session import TableSession
 
+T = TypeVar("T")
 COOKIE = "cruachan"
 LONGEST_KEY = 100
 
@@ -41,6 +45,16 @@ def service_of(request: Request) -> TableService:
     """The service."""
     service: TableService = request.app.state.service
     return service
+
+
+def address_of(asking: HTTPConnection) -> str:
+    """The address from which a request comes."""
+    return asking.client.host if asking.client else ""
+
+
+async def build(request: Request, work: Callable[[], T]) -> T:
+    """Build an answer in a thread, from snapshots: neither the event loop nor a table waits."""
+    return await service_of(request).answers.run(address_of(request), work)
 
 
 def viewer_of(session: TableSession, key: str | None, seat: int | None) -> Viewer:

@@ -28,7 +28,7 @@ from cruachan.server.api.request_context import key_of, language
 from cruachan.server.errors import ServerError, StoreError, forbidden
 from cruachan.server.limits import LIMITS
 from cruachan.server.tables.listeners import TableListener
-from cruachan.server.tables.redaction import Audience
+from cruachan.server.tables.redaction import WINDOW, Audience
 from cruachan.server.tables.service import TableService
 from cruachan.server.tables.session import TableSession
 
@@ -39,7 +39,11 @@ SHOWN = 64
 """How many bytes a listener may say at once."""
 SAID = re.compile(r'\{(?:"shown": ?(\d{1,9})|"writing": ?(true|false))\}')
 
-Since = Annotated[int, Query(ge=0, description="The last row that one has; 0 for all.")]
+Since = Annotated[int, Query(ge=0, description="The last row that one has; 0 for none.")]
+Limit = Annotated[int, Query(ge=1, le=1000, description="How many rows are answered at most.")]
+Before = Annotated[
+    int | None, Query(ge=1, description="The first row that one has: only rows before it.")
+]
 if TYPE_CHECKING:
     KnownLang = Lang
 else:
@@ -80,11 +84,7 @@ class ListenerConnection:
                 continue
             if listener.closed:
                 return
-            message = listener.take()
-            if message is None:
-                async with self.session.lock:
-                    message = self.service.catch_up(self.session, listener)
-            yield message
+            yield await self.service.catch_up(self.session, listener)
 
 
 @asynccontextmanager
@@ -95,13 +95,14 @@ async def connection_to(
     audience: Audience,
     since: int,
     shows: bool,
+    limit: int = WINDOW,
 ) -> AsyncIterator[ListenerConnection]:
     """Register a listener at its table while the connection lasts."""
     async with service.at(id_) as session:
         held = frozenset(each for each in session.seats_of(key_of(connection)) if each >= 0)
         if audience.viewer is not None and audience.viewer not in held:
             raise forbidden("not_yours")
-        listener = TableListener(audience, held, since, shows)
+        listener = TableListener(audience, held, since, shows, limit)
         before = session.there()
         session.listeners.add(listener)
         session.presence.come(held)
@@ -128,6 +129,7 @@ async def listen(
     pieces: WithPieces = False,
     shared: bool = False,
     alive: bool = False,
+    limit: Limit = WINDOW,
 ) -> None:
     """A table's messages as they come; `{"shown": SEQ}` says what this window has shown, and
     `{"writing": true}` that its person is writing something. With `shared` it shows no more than
@@ -136,7 +138,7 @@ async def listen(
     service: TableService = socket.app.state.service
     try:
         audience = Audience(seat, language(socket), pieces, shared)
-        async with connection_to(service, id, socket, audience, since, shows) as opened:
+        async with connection_to(service, id, socket, audience, since, shows, limit) as opened:
             await socket.accept()
             sending = asyncio.ensure_future(_send(socket, opened, alive))
             try:
@@ -205,13 +207,16 @@ async def events(
     seat: AsSeat = None,
     since: Since = 0,
     pieces: WithPieces = False,
+    limit: Limit = WINDOW,
     lang: LangQuery = None,
 ) -> StreamingResponse:
     """A table's messages as they come, as server-sent events. The header
     `Last-Event-ID` counts before `since`."""
     service: TableService = request.app.state.service
     audience = Audience(seat, language(request), pieces)
-    opening = connection_to(service, id, request, audience, _last_seen(request, since), False)
+    opening = connection_to(
+        service, id, request, audience, _last_seen(request, since), False, limit
+    )
     opened = await opening.__aenter__()
 
     async def stream() -> AsyncIterator[bytes]:

@@ -15,11 +15,12 @@ from fastapi import APIRouter, Request
 from cruachan.arena.account import Telling, account
 from cruachan.arena.analysis import Judged, why_not
 from cruachan.engine.match import Match
+from cruachan.engine.texts import Lang
 from cruachan.engine.transcript import write
 from cruachan.server.api import responses
 from cruachan.server.api.derived import ResponseModel
 from cruachan.server.api.parameters import TableId
-from cruachan.server.api.request_context import language, service_of
+from cruachan.server.api.request_context import build, language, service_of
 from cruachan.server.api.streams import LangQuery
 from cruachan.server.bots.worker import AnalysisTask
 from cruachan.server.bots.workers import COMPILING, BotFailed, Workers
@@ -176,8 +177,9 @@ class Analysis(ResponseModel):
 class _AnalysisProgress:
     """What was found of a game so far."""
 
-    def __init__(self, match: Match[Any, Any]) -> None:
-        self.transcript = write(match)
+    def __init__(self) -> None:
+        self.transcript = ""
+        """The game; empty until somebody has written it down."""
         self.judged: list[Judged] = []
         self.next = 0
         self.thinking: asyncio.Future[Any] | None = None
@@ -194,7 +196,7 @@ class AnalysisCache:
         """What is known of a table's game."""
         key = table, len(match.history)
         if key not in self._kept:
-            self._kept[key] = _AnalysisProgress(match)
+            self._kept[key] = _AnalysisProgress()
         self._kept.move_to_end(key)
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
@@ -209,25 +211,35 @@ async def analysis(request: Request, id: TableId, lang: LangQuery = None) -> Ana
     """What a strong player says of a finished game: chances over time, turning points, luck apart
     from play, the moves that gave most away. She needs a while: ask again until it is done."""
     async with service_of(request).at(id) as session:
-        match = session.table.match
-        if match is None or not session.table.finished:
-            raise conflict("not_over")
-        if why_not(match) is not None:
-            raise conflict("no_analysis")
-        cache: AnalysisCache = request.app.state.analyses
-        progress = cache.of(id, match)
+        table = session.snapshot()
+    match = table.match
+    if match is None or not table.finished:
+        raise conflict("not_over")
+    if why_not(match) is not None:
+        raise conflict("no_analysis")
+    cache: AnalysisCache = request.app.state.analyses
+    progress = cache.of(id, match)
+    if not progress.transcript:
+        progress.transcript = await build(request, lambda: write(match))
     plies = len(match.history)
     async with progress.one_at_a_time:
         if progress.next < plies:
             await _think(request.app.state.workers, progress)
-    found = account(match, progress.judged, PLAYOUTS, language(request))
-    telling = Telling(found, language(request))
+    known = {"judged": progress.next, "done": progress.next >= plies}
+    judged, lang_ = list(progress.judged), language(request)
+    return await build(request, lambda: _analysis(match, judged, known, lang_))
+
+
+def _analysis(
+    match: Match[Any, Any], judged: list[Judged], known: dict[str, int], lang: Lang
+) -> Analysis:
+    """The analysis of a game from what was judged so far."""
+    found = account(match, judged, PLAYOUTS, lang)
+    telling = Telling(found, lang)
     for part, sentences in (("turns", telling.turns()), ("costly", telling.costly())):
         said = zip(found[part], telling.when(part), sentences, strict=True)
         found[part] = [each | {"when": when, "text": text} for each, when, text in said]
-    done = progress.next >= plies
-    known = {"judged": progress.next, "done": done, "about": telling.about}
-    return Analysis.model_validate(found | known)
+    return Analysis.model_validate(found | known | {"about": telling.about})
 
 
 async def _think(workers: Workers, progress: _AnalysisProgress) -> None:

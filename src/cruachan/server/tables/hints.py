@@ -10,10 +10,12 @@ from typing import Any
 from fastapi import APIRouter, Request
 
 from cruachan.bots.advice import Advice, Suggestion, told
+from cruachan.engine.game import Decision, Game
+from cruachan.engine.texts import Lang
 from cruachan.server.api import responses
 from cruachan.server.api.derived import ResponseModel
 from cruachan.server.api.parameters import TableId
-from cruachan.server.api.request_context import key_of, language, service_of, viewer_of
+from cruachan.server.api.request_context import build, key_of, language, service_of, viewer_of
 from cruachan.server.api.streams import LangQuery
 from cruachan.server.bots.worker import BotTask, OutlookTask
 from cruachan.server.bots.workers import COMPILING, BotFailed, Workers
@@ -73,17 +75,26 @@ async def hint(
 ) -> HintAnswer:
     """What a strong player would do, why, and what comes then, where the table allows it."""
     async with service_of(request).at(id) as session:
-        table = _advised(session, request, ask.seat)
-        match = table.playing()
-        decision = match.decision(ask.seat)
-        if not decision.moves:
-            raise conflict("nothing_to_decide")
-        taught = table.taught_move()
-        task = BotTask(table.setting.game, table.setting.board, None, decision, f"{id} {table.seq}")
+        _advised(session, request, ask.seat)
+        table = session.snapshot()
+    match = table.playing()
+    decision = await build(request, lambda: match.decision(ask.seat))
+    if not decision.moves:
+        raise conflict("nothing_to_decide")
+    taught = await build(request, table.taught_move)
+    task = BotTask(table.setting.game, table.setting.board, None, decision, f"{id} {table.seq}")
     advice = Advice((Suggestion(taught),)) if taught is not None else await _asked(request, task)
     game, seat, lang_ = table.game, ask.seat, language(request)
     if advice is None:
         return HintAnswer(seat=seat, chances=None, moves=[], line=[], playouts=0)
+    return await build(request, lambda: _hint(game, decision, advice, lang_))
+
+
+def _hint(
+    game: Game[Any, Any], decision: Decision[Any, Any], advice: Advice, lang: Lang
+) -> HintAnswer:
+    """Advice about a decision as an answer."""
+    seat = decision.seat
     return HintAnswer(
         seat=seat,
         chances=None if advice.chances is None else list(advice.chances),
@@ -96,7 +107,7 @@ async def hint(
             )
             for each in advice.moves
         ],
-        line=[Expected(**s._asdict()) for s in told(game, decision, advice.line, lang_)],
+        line=[Expected(**s._asdict()) for s in told(game, decision, advice.line, lang)],
         playouts=advice.playouts,
     )
 

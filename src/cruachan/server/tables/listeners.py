@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections import Counter
 
-from cruachan.server.tables.redaction import Audience
+from cruachan.server.tables.redaction import WINDOW, Audience
 
 LOST = 30.0
 """Seconds after a lost connection until its person counts as absent."""
@@ -23,7 +23,12 @@ class TableListener:
     """
 
     def __init__(
-        self, audience: Audience, seats: frozenset[int], since: int, shows: bool = False
+        self,
+        audience: Audience,
+        seats: frozenset[int],
+        since: int,
+        shows: bool = False,
+        limit: int = WINDOW,
     ) -> None:
         self.audience = audience
         self.seats = seats
@@ -32,23 +37,14 @@ class TableListener:
         """The number of the last event that was sent."""
         self.shows = shows
         """Whether its window reports what it has shown."""
+        self.limit = limit
+        """How many events a message has at most."""
         self.closed = False
-        self._message: tuple[int, bytes] | None = None
-        self._behind = True
         self._changed = asyncio.Event()
         self._changed.set()
 
-    def give(self, seq: int, message: bytes) -> None:
-        """Offer a message, for a listener that has had everything before it."""
-        if self._behind or self._message is not None:
-            self._message, self._behind = None, True
-        else:
-            self._message = seq, message
-        self._changed.set()
-
     def nudge(self) -> None:
-        """Have everything sent anew: something changed that is no event."""
-        self._message, self._behind = None, True
+        """Have everything sent that is new, and what changed without an event."""
         self._changed.set()
 
     def close(self) -> None:
@@ -64,18 +60,6 @@ class TableListener:
             return False
         self._changed.clear()
         return True
-
-    def take(self) -> bytes | None:
-        """The message to send; None if it must be made from all that was missed."""
-        message, self._message = self._message, None
-        if message is None or self._behind:
-            return None
-        self.since = message[0]
-        return message[1]
-
-    def caught_up(self, seq: int) -> None:
-        """Note that everything up to an event is being sent."""
-        self.since, self._behind, self._message = seq, False, None
 
 
 class Writers:

@@ -18,7 +18,7 @@ from cruachan.engine.view import Choice, DrawnPiece, View
 from cruachan.server import PACKAGE
 from cruachan.server.api import responses
 from cruachan.server.api.parameters import TableId
-from cruachan.server.api.request_context import key_of, language, service_of, viewer_of
+from cruachan.server.api.request_context import build, key_of, language, service_of, viewer_of
 from cruachan.server.api.streams import LangQuery, WithPieces
 from cruachan.server.errors import wrong
 from cruachan.server.tables import commands
@@ -42,17 +42,10 @@ async def why(
     """Why a move cannot be made, or why there is none at a place; else what it would bring."""
     async with service_of(request).at(id) as session:
         viewer_of(session, key_of(request), ask.seat)
-        asker = MoveQuestions(session.table.playing(), ask.seat, language(request), pieces)
-        match [ask.text, ask.move, ask.place]:
-            case [str(text), None, None]:
-                answer = asker.of_text(text)
-            case [None, move, None] if move is not None:
-                answer = asker.of_move(move)
-            case [None, None, str(id_)]:
-                answer = asker.of_place(id_)
-            case _:
-                raise wrong("no_question")
-    return Response(json(answer), media_type="application/json")
+        match = session.snapshot().playing()
+    asker = MoveQuestions(match, ask.seat, language(request), pieces)
+    answer = await build(request, lambda: json(asker.answer(ask)))
+    return Response(answer, media_type="application/json")
 
 
 class MoveQuestions:
@@ -61,6 +54,18 @@ class MoveQuestions:
     def __init__(self, match: Match[Any, Any], seat: int, lang: Lang, pieces: bool) -> None:
         self.match, self.game = match, match.game
         self.seat, self.lang, self.pieces = seat, lang, pieces
+
+    def answer(self, ask: commands.WhyRequest) -> MoveAnswer:
+        """The answer to a question about a move or a place."""
+        match [ask.text, ask.move, ask.place]:
+            case [str(text), None, None]:
+                return self.of_text(text)
+            case [None, move, None] if move is not None:
+                return self.of_move(move)
+            case [None, None, str(id_)]:
+                return self.of_place(id_)
+            case _:
+                raise wrong("no_question")
 
     def of_text(self, text: str) -> MoveAnswer:
         """About what somebody types."""

@@ -7,7 +7,8 @@ else, so that what is hidden is hidden everywhere. The classes are the response 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypedDict, TypeVar
+from collections.abc import Sequence
+from typing import Any, NamedTuple, TypedDict, TypeVar, cast
 
 import msgspec
 
@@ -17,7 +18,11 @@ from cruachan.engine.texts import Lang
 from cruachan.engine.view import DrawnPiece, SidePanel, View
 from cruachan.lessons.course import Course
 from cruachan.server.tables.events import HIDDEN, StoredEvent
+from cruachan.server.tables.row_cache import ROWS, RowKey
 from cruachan.server.tables.table import PLAYING, GameTable, Status, now
+
+WINDOW = 200
+"""How many events an answer has where nobody says how many it shall have."""
 
 
 class Audience(NamedTuple):
@@ -213,8 +218,11 @@ class TableMessage(SeenView, omit_defaults=True, kw_only=True):
 
     seq: int
     """The number of the last row: what to say as `since` next time."""
+    first: int
+    """The number of the first of `rows`. Where it is more than `since` + 1, the rows between are to
+    be asked for (`/log`, with `before`). One more than `seq` where there are no rows."""
     rows: list[EventRow]
-    """The rows after `since`."""
+    """The rows after `since`, at most the last `limit` of them."""
     table: TableStatus
     """The table."""
 
@@ -351,22 +359,37 @@ def with_present_view(seen: Seen, table: GameTable, audience: Audience) -> Seen:
     return with_view(seen, table, match.view(viewer, audience.lang, audience.shared), audience)
 
 
+def described(
+    table: GameTable, events: Sequence[StoredEvent], reader: Viewer, lang: Lang
+) -> list[EventRow]:
+    """Events as a reader may see them: JSON that was written before, where they were asked for."""
+
+    def describe(event: StoredEvent) -> bytes:
+        key = RowKey(table.edition, event.seq, reader, lang)
+        return ROWS.get(key, lambda: json(event_row(table, event, reader, lang)))
+
+    return cast(list[EventRow], [msgspec.Raw(describe(event)) for event in events])
+
+
 def message(
     table: GameTable,
     since: int,
     audience: Audience,
     present: PresentSeats,
     seats: list[int] | None = None,
+    limit: int = WINDOW,
 ) -> TableMessage:
-    """What a listener gets who has all events up to `since`; for who asks once, with her seats."""
+    """What a listener gets who has all events up to `since`, at most the last `limit` events; for
+    who asks once, with her seats."""
     reader = None if audience.shared else audience.viewer
-    rows = [event_row(table, each, reader, audience.lang) for each in table.events[since:]]
-    status = table_status(table, audience, present)
     seq = len(table.events)
+    after = max(since, seq - limit)
+    rows = described(table, table.events[after:], reader, audience.lang)
+    status = table_status(table, audience, present)
     if seats is None:
-        found = TableMessage(seq=seq, rows=rows, table=status)
+        found = TableMessage(seq=seq, first=after + 1, rows=rows, table=status)
     else:
-        found = TableAnswer(seq=seq, rows=rows, table=status, seats=seats)
+        found = TableAnswer(seq=seq, first=after + 1, rows=rows, table=status, seats=seats)
     return with_present_view(found, table, audience)
 
 

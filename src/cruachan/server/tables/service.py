@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -29,6 +30,7 @@ from cruachan.server.errors import (
     forbidden,
     wrong,
 )
+from cruachan.server.fair_pool import FairPool
 from cruachan.server.limits import LIMITS
 from cruachan.server.store.store import (
     After,
@@ -62,7 +64,7 @@ from cruachan.server.tables.events import (
 from cruachan.server.tables.keys import hashed, must_have_room, new_key
 from cruachan.server.tables.listeners import GOODBYE, LOST, WRITING, TableListener
 from cruachan.server.tables.memory import TableMemory
-from cruachan.server.tables.redaction import Audience, json, message
+from cruachan.server.tables.redaction import Audience, PresentSeats, json, message
 from cruachan.server.tables.requests import MadeBy, RequestId, bound, key_for
 from cruachan.server.tables.session import TableSession
 from cruachan.server.tables.setting import FREE, HOST, PERSON, SeatSetting, TableSetting, boxed_game
@@ -77,6 +79,8 @@ from cruachan.server.tables.table import (
 
 ListedTable = tuple[Standing, list[SeatSetting], list[int]]
 """A table in a list, who sits there, and the seats of whoever asks."""
+ANSWERING = 2
+"""In how many threads answers are built."""
 SOON = 0.5
 """Seconds after which the others are told who is writing."""
 ME = "me"
@@ -105,6 +109,13 @@ class Takeover(NamedTuple):
     events: list[PendingEvent]
 
 
+def _written(
+    table: GameTable, since: int, audience: Audience, present: PresentSeats, limit: int
+) -> bytes:
+    """A message to a listener, as JSON."""
+    return json(message(table, since, audience, present, None, limit))
+
+
 class NewSession(NamedTuple):
     """A table that was made, and what is to be stored of it."""
 
@@ -119,6 +130,8 @@ class TableService(TableMemory):
         super().__init__(store, workers)
         self._opening = asyncio.Lock()
         """Files are checked one at a time."""
+        self.answers = FairPool(ANSWERING, "answers")
+        """Threads in which answers are built."""
         self.rolls = False
         """Whether chance decides at once, together with the events before it."""
 
@@ -356,14 +369,8 @@ class TableService(TableMemory):
         return events
 
     def send(self, session: TableSession, since: int) -> None:
-        """Give every listener the events after a number; one message for all who see the same."""
-        table, present = session.table, session.present()
-        made: dict[Audience, bytes] = {}
-        for listener in session.listeners:
-            audience = listener.audience
-            if audience not in made:
-                made[audience] = json(message(table, since, audience, present))
-            listener.give(table.seq, made[audience])
+        """Have every listener sent the events after a number."""
+        self.nudge(session)
 
     def nudge(self, session: TableSession, but: TableListener | None = None) -> None:
         """Have the listeners sent everything anew: who is there has changed."""
@@ -413,12 +420,21 @@ class TableService(TableMemory):
             for listener in list(session.listeners):
                 listener.close()
 
-    def catch_up(self, session: TableSession, listener: TableListener) -> bytes:
-        """Everything that a listener has missed. The lock must be held."""
-        table = session.table
+    async def catch_up(self, session: TableSession, listener: TableListener) -> bytes:
+        """Everything that a listener has missed; one message for all who see the same."""
+        async with session.lock:
+            table, present = session.snapshot(), session.present()
         since = listener.since if 0 <= listener.since <= table.seq else 0
-        listener.caught_up(table.seq)
-        return json(message(table, since, listener.audience, session.present()))
+        listener.since = table.seq
+        audience, limit = listener.audience, listener.limit
+        key = (table, since, audience, present, limit)
+        building = session.building.get(key)
+        if building is None:
+            work = partial(_written, table, since, audience, present, limit)
+            building = asyncio.ensure_future(self.answers.run(table.id, work))
+            session.building[key] = building
+            building.add_done_callback(lambda _: session.building.pop(key, None))
+        return await asyncio.shield(building)
 
     def _job(self, table: GameTable, events: list[StoredEvent]) -> Job:
         waits = " ".join(map(str, table.waited()))

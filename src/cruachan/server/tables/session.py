@@ -40,8 +40,19 @@ class TableSession:
         """Whether its bots wait until somebody looks."""
         self.shown: dict[int, int] = {}
         """Up to which row each seat's window has shown the table."""
+        self._snapshot: GameTable | None = None
+        self.building: dict[object, asyncio.Future[bytes]] = {}
+        """The messages to listeners that are being built, by what is in them."""
         self.stir = asyncio.Event()
         """Set when something happened that a waiting runner should look at."""
+
+    def snapshot(self) -> GameTable:
+        """The table as it is now, for other threads. The lock must be held: what is not stored yet
+        is shown to nobody."""
+        table, seen = self.table, self._snapshot
+        if seen is None or seen.edition is not table.edition or seen.seq != table.seq:
+            seen = self._snapshot = table.snapshot()
+        return seen
 
     def there(self) -> frozenset[int]:
         """The seats whose people are there."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import time
 from collections import Counter, defaultdict, deque
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
 from cruachan.engine.chance import commitment
@@ -109,6 +110,8 @@ class GameTable:
         self.verifies = verifies
         """Whether moves that come without their parsed form are checked against the rules."""
         self._seed = seed
+        self.edition = object()
+        """What tells this table from one with the same id at which something reads otherwise."""
         self.events: list[StoredEvent] = []
         self.extras: Counter[int] = Counter()
         """How often each seat has done something besides moving."""
@@ -148,6 +151,18 @@ class GameTable:
             again.apply(PendingEvent(body), event.at, event.request)
         again.verifies = self.verifies
         return again
+
+    def snapshot(self) -> GameTable:
+        """The table as it is now, to be looked at by another thread while it goes on."""
+        seen = copy(self)
+        seen.events = list(self.events)
+        seen.seats = [replace(seat, queued=list(seat.queued)) for seat in self.seats]
+        seen.votes, seen.veiled = dict(self.votes), dict(self.veiled)
+        seen.match = self.match.snapshot() if self.match else None
+        if self.course is not None and seen.match is not None:
+            seen.course = copy(self.course)
+            seen.course.match = seen.match
+        return seen
 
     # What is known of it
 

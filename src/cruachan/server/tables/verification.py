@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
+from typing import Any
 
 from cruachan.engine.errors import CruachanError
+from cruachan.engine.match import Match
 from cruachan.engine.texts import Lang, Texts
-from cruachan.engine.transcript import parse
+from cruachan.engine.transcript import parse, write
 from cruachan.engine.verify import check
 from cruachan.games import load_for_transcript
 from cruachan.server import PACKAGE
@@ -30,6 +31,6 @@ def _check(text: str, lang: Lang) -> Checked:
     return Checked(fits=True, text=" ".join(told), since=since, **counts)
 
 
-async def check_match(text: str, lang: Lang) -> Checked:
-    """Whether every roll and every move of a transcript fits, in words and numbers."""
-    return await asyncio.to_thread(_check, text, lang)
+def check_match(match: Match[Any, Any], lang: Lang) -> Checked:
+    """Whether every roll and every move of a finished match fits, in words and numbers."""
+    return _check(write(match), lang)

@@ -1,0 +1,50 @@
+"""Answers that take seconds: stories of long games and their verification.
+
+Addresses take turns, with one answer at a time for each. An answer is kept until others take its
+room: the same table at the same event gives the same answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar
+
+from cruachan.server.fair_pool import FairPool
+
+T = TypeVar("T")
+THREADS = 2
+KEPT = 50
+"""How many answers are kept; a story has some hundred kB."""
+
+
+class SlowAnswers:
+    """Slow answers, by what is asked."""
+
+    def __init__(self) -> None:
+        self._pool = FairPool(THREADS, "slow", one_each=True)
+        self._kept: OrderedDict[Hashable, Any] = OrderedDict()
+        self._making: dict[Hashable, asyncio.Future[Any]] = {}
+
+    async def get(self, address: str, key: Hashable, make: Callable[[], T]) -> T:
+        """The answer with a key, made once if it is not kept."""
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            kept: T = self._kept[key]
+            return kept
+        making = self._making.get(key)
+        if making is None or making.done():
+            making = asyncio.ensure_future(self._pool.run(address, make))
+            self._making[key] = making
+            making.add_done_callback(lambda done: self._made(key, done))
+        found: T = await asyncio.shield(making)
+        return found
+
+    def _made(self, key: Hashable, done: asyncio.Future[Any]) -> None:
+        self._making.pop(key, None)
+        if done.cancelled() or done.exception() is not None:
+            return
+        self._kept[key] = done.result()
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)

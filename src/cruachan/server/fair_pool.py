@@ -1,0 +1,99 @@
+"""Threads for answers that take long, shared fairly by those who ask.
+
+Python computes in one thread at a time, so the threads are few: they keep the event loop free, and
+do not make anything faster.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import ContextVar
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class RequestCost:
+    """The CPU time that a request has taken, in seconds."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self.longest = 0.0
+        """The longest time for which it held the event loop."""
+
+
+COST: ContextVar[RequestCost | None] = ContextVar("cost", default=None)
+"""The cost of the request that is being answered."""
+
+
+class FairPool:
+    """Threads whose work is taken from one caller after the other, however much each asks for.
+
+    All methods are called on the event loop. Work whose caller has gone before its turn is dropped.
+    """
+
+    def __init__(self, threads: int, name: str, one_each: bool = False) -> None:
+        """With `one_each` no more than one piece of a caller's work is done at a time."""
+        self._executor = ThreadPoolExecutor(threads, name)
+        self._free = threads
+        self._one_each = one_each
+        self._waiting: OrderedDict[str, deque[tuple[Callable[[], Any], asyncio.Future[Any]]]] = (
+            OrderedDict()
+        )
+        self._busy: set[str] = set()
+
+    async def run(self, caller: str, work: Callable[[], T]) -> T:
+        """What the work returns or raises; its CPU time is added to the cost of the request."""
+        done: asyncio.Future[tuple[T, float]] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(caller, deque()).append((work, done))
+        self._next()
+        found, seconds = await done
+        cost = COST.get()
+        if cost is not None:
+            cost.seconds += seconds
+        return found
+
+    def _next(self) -> None:
+        """Begin what can begin."""
+        while self._free and (caller := self._whose_turn()) is not None:
+            work, done = self._waiting[caller].popleft()
+            if self._waiting[caller]:
+                self._waiting.move_to_end(caller)
+            else:
+                del self._waiting[caller]
+            if not done.done():
+                self._begin(caller, work, done)
+
+    def _whose_turn(self) -> str | None:
+        busy = self._busy if self._one_each else ()
+        return next((caller for caller in self._waiting if caller not in busy), None)
+
+    def _begin(self, caller: str, work: Callable[[], Any], done: asyncio.Future[Any]) -> None:
+        self._free -= 1
+        self._busy.add(caller)
+        doing = asyncio.get_running_loop().run_in_executor(self._executor, _timed, work)
+
+        def ended(doing: asyncio.Future[Any]) -> None:
+            self._free += 1
+            self._busy.discard(caller)
+            if not done.done():
+                error = doing.exception()
+                if error is None:
+                    done.set_result(doing.result())
+                else:
+                    done.set_exception(error)
+            elif not doing.cancelled():
+                doing.exception()
+            self._next()
+
+        doing.add_done_callback(ended)
+
+
+def _timed(work: Callable[[], T]) -> tuple[T, float]:
+    begun = time.thread_time()
+    found = work()
+    return found, time.thread_time() - begun
