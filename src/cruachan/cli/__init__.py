@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from cruachan import __version__
-from cruachan.cli import arena, benches, many, tables
+from cruachan.cli import arena, benches, checking, many, tables
 from cruachan.cli.analyse import analyse
 from cruachan.cli.extras import require
 from cruachan.cli.faults import DROPPED, FAULT, Notices, hear_interrupts, report
@@ -393,7 +393,8 @@ def bench_tables(lang: Lang, tables: int, seconds: float, listeners: int, as_jso
         click.echo(json.dumps(found))
 
 
-for command in (analyse, arena.arena, many.simulate, many.odds, *tables.COMMANDS, train):
+COMMANDS = (analyse, arena.arena, many.simulate, many.odds, *tables.COMMANDS, train, checking.check)
+for command in COMMANDS:
     cli.add_command(command)
 for command in benches.COMMANDS:
     bench.add_command(command)
