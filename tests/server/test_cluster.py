@@ -9,7 +9,9 @@ from cruachan.bench.cluster import FaultPlan, trial
 
 
 def test_nothing_is_lost_or_done_twice_whatever_happens_to_servers() -> None:
-    plan = FaultPlan(seconds=15, tables=3, kill_every=3, rules="interpreted", durable=False)
+    plan = FaultPlan(
+        seconds=15, tables=3, kill_every=3, lease=2.5, rules="interpreted", durable=False
+    )
     found = trial(plan)
     assert found.failed == []
     assert found.broken == []

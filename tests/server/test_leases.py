@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
 import threading
-from collections.abc import Iterator
-from typing import Any, cast
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import ExitStack, asynccontextmanager, suppress
+from copy import copy
+from functools import partial
+from typing import Any, Self, cast
 
 import pytest
+from sqlalchemy import QueuePool
 
 from cruachan.bench.postgres import Postgres
 from cruachan.engine.texts import Message
 from cruachan.server.bots.workers import Workers
-from cruachan.server.cluster.cluster import ServerCluster
+from cruachan.server.cluster.cluster import EXPELLED, ServerCluster
 from cruachan.server.cluster.leases import Leases, ServerRecord
 from cruachan.server.cluster.notifications import LONGEST, Notifications, read, written
+from cruachan.server.cluster.peers import Peer
 from cruachan.server.errors import ServerError
+from cruachan.server.limits import LIMITS
 from cruachan.server.store.databases import connected
 from cruachan.server.store.store import (
     After,
@@ -98,6 +106,21 @@ def test_only_tables_without_a_holder_are_adopted_each_by_one(store: Store, addr
     assert leases.adopt("two", 10) == []
 
 
+def test_tables_where_a_bot_is_next_are_adopted_first(store: Store) -> None:
+    """Nobody asks for them; the others are taken by whoever is asked."""
+    leases = Leases(store.engine)
+    leases.enter(ONE)
+    leases.enter(TWO)
+    for table in ("t1", "t2", "t3"):
+        leases.take(table, "one")
+    row = StoredRow(2, 7, "chat", "{}", None)
+    store.put(add_row("t3", row, After("playing", True))).result()
+    store.put(add_row("t1", row, After("playing", False))).result()
+    leases.leave("one")
+    assert leases.adopt("two", 1) == ["t3"]
+    assert sorted(leases.adopt("two", 10)) == ["t1", "t2"]
+
+
 def test_one_gives_back_only_what_one_has(store: Store) -> None:
     leases = Leases(store.engine)
     leases.enter(ONE)
@@ -130,7 +153,8 @@ async def _knocked(store: Store, address: str) -> None:
         there = ServerRecord("two", f"http://127.0.0.1:{other.getsockname()[1]}", "secret")
         cluster.leases.enter(there)
         cluster.leases.take("t1", "two")
-        await cluster._begin()
+        cluster._anew()
+        await cluster._enter()
         other.listen(1)
         for _ in range(3):
             await cluster._tick()
@@ -142,6 +166,135 @@ async def _knocked(store: Store, address: str) -> None:
         assert cluster.leases.holder("t1") == cluster.me.id
     finally:
         await cluster.close()
+
+
+class Inside:
+    """What answers at the address for the other servers."""
+
+    def __init__(self) -> None:
+        self.says: Callable[[], object] = lambda: {}
+
+    async def __aenter__(self) -> Self:
+        self._server = await asyncio.start_server(self._answer, "127.0.0.1", 0)
+        self.address = f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._server.close()
+
+    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(asyncio.IncompleteReadError, ConnectionError):
+            asked = await reader.readuntil(b"\r\n\r\n")
+            assert asked.startswith(b"GET /healthz?who ")
+            body = json.dumps(self.says()).encode()
+            head = f"HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: {len(body)}\r\n\r\n"
+            writer.write(head.encode() + body)
+            await writer.drain()
+        writer.close()
+
+
+@asynccontextmanager
+async def among_others(store: Store, database: str, inside: str) -> AsyncIterator[ServerCluster]:
+    service = TableService(store, cast(Workers, Ready()))
+    loop = asyncio.get_running_loop()
+    cluster = ServerCluster(service, database, inside, "secret", loop)
+    try:
+        yield cluster
+    finally:
+        await cluster.close()
+        service.close()
+
+
+def test_a_server_that_the_others_cannot_reach_says_so_and_is_not_there(
+    store: Store, address: str
+) -> None:
+    """Its --inside leads to nobody or to somebody else: it was declared dead again and again."""
+
+    async def run() -> None:
+        async with Inside() as inside, among_others(store, address, inside.address) as cluster:
+            strangers: list[object] = [{}, [], {"server": "two"}, {"status": "well"}]
+            for stranger in strangers:
+                inside.says = partial(copy, stranger)
+                await cluster._renew()
+                assert cluster.ailment == "wrong_inside"
+                assert cluster.leases.there() == []
+                assert not cluster.holds("t1")
+            inside.says = lambda: {"server": cluster.me.id}
+            await cluster._renew()
+            assert cluster.ailment is None
+            assert [server.id for server in cluster.leases.there()] == [cluster.me.id]
+
+    asyncio.run(run())
+
+
+def test_a_server_that_is_declared_dead_again_and_again_says_so(store: Store, address: str) -> None:
+    async def run() -> None:
+        async with Inside() as inside, among_others(store, address, inside.address) as cluster:
+            inside.says = lambda: {"server": cluster.me.id}
+            await cluster._renew()
+            seen = []
+            for _ in range(EXPELLED):
+                cluster.leases.leave(cluster.me.id)
+                await cluster._renew()
+                seen.append(cluster.ailment)
+            assert seen == [None] * (EXPELLED - 1) + ["wrong_inside"]
+            for _ in range(2 * EXPELLED):
+                await cluster._renew()
+            assert cluster.ailment is None
+
+    asyncio.run(run())
+
+
+def test_a_server_that_was_started_again_at_the_same_address_is_another(store: Store) -> None:
+    async def run() -> None:
+        async with Inside() as inside:
+            peer = Peer(ServerRecord("two", inside.address, "secret"))
+            inside.says = lambda: {"server": "two"}
+            assert not await peer.ended()
+            inside.says = lambda: {"status": "well"}
+            assert not await peer.ended()
+            inside.says = lambda: {"server": "three"}
+            ended = [await peer.ended() for _ in range(20)]
+            assert True in ended
+            await peer.leave()
+
+    asyncio.run(run())
+
+
+def test_a_lease_is_renewed_while_readers_have_every_other_connection(
+    store: Store, address: str
+) -> None:
+    async def run() -> None:
+        async with among_others(store, address, ONE.address) as cluster:
+            cluster._anew()
+            await cluster._enter()
+            with ExitStack() as readers:
+                while True:
+                    pool = cast(QueuePool, store.engine.pool)
+                    if pool.checkedout() == pool.size() + pool._max_overflow:
+                        break
+                    readers.enter_context(store.engine.connect())
+                before = cluster._until
+                await asyncio.wait_for(cluster._renew(), 20)
+                assert cluster._until > before
+
+    asyncio.run(run())
+
+
+def test_a_machine_that_was_suspended_holds_nothing(
+    store: Store, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        async with among_others(store, address, ONE.address) as cluster:
+            cluster._anew()
+            await cluster._enter()
+            assert await cluster.whose("t1") is None
+            assert cluster.holds("t1")
+            slept = time.clock_gettime(time.CLOCK_BOOTTIME) + LIMITS.lease
+            monkeypatch.setattr(time, "clock_gettime", lambda _: slept)
+            assert not cluster.holds("t1")
+
+    asyncio.run(run())
 
 
 def test_news_travel_to_others_and_not_back(address: str, store: Store) -> None:

@@ -10,8 +10,9 @@ from typing import Any, cast
 import pytest
 
 from cruachan.server.cluster import table_proxy
-from cruachan.server.cluster.cluster import Peer, ServerCluster
+from cruachan.server.cluster.cluster import ServerCluster
 from cruachan.server.cluster.leases import ServerRecord
+from cruachan.server.cluster.peers import Peer
 from cruachan.server.cluster.table_proxy import TRY_AGAIN, TableProxy
 
 

@@ -113,14 +113,15 @@ class Store:
         return self.well
 
 
-async def asked(health: Health, lang: str) -> tuple[int, dict[str, Any]]:
+async def asked(health: Health, lang: str, query: bytes = b"") -> tuple[int, dict[str, Any]]:
     sent: list[Any] = []
 
     async def send(message: Any) -> None:
         sent.append(message)
 
     headers = [(b"accept-language", lang.encode())]
-    await health.answer({"type": "http", "path": "/healthz", "headers": headers}, send)
+    scope = {"type": "http", "path": "/healthz", "headers": headers, "query_string": query}
+    await health.answer(scope, send)
     return sent[0]["status"], json.loads(sent[1]["body"])
 
 
@@ -175,6 +176,15 @@ def test_a_server_whose_writer_died_ends_with_a_sentence(tmp_path: Path) -> None
         gc.unfreeze()
         gc.set_threshold(*thresholds)
     assert seen == [503]
+
+
+def test_a_server_that_the_others_cannot_reach_is_not_well() -> None:
+    health = Health()
+    health.store, health.cut_off, health.server = Store(True), lambda: "wrong_inside", lambda: "one"
+    status, said = asyncio.run(asked(health, "en"))
+    assert (status, said["error"]) == (503, "wrong_inside")
+    assert "--inside" in said["text"]
+    assert asyncio.run(asked(health, "de", b"who")) == (200, {"server": "one"})
 
 
 # Figures

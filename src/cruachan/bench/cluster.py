@@ -23,11 +23,11 @@ from cruachan.bench.servers import Server, Servers
 from cruachan.engine.texts import DEFAULT_LANG, Message, message
 from cruachan.games import game_class
 from cruachan.server.client import RefusedError, Unreachable
-from cruachan.server.cluster.leases import LEASE
+from cruachan.server.limits import LIMITS
 from cruachan.server.store.databases import connected
 
-PAUSED = 2 * LEASE
-"""Seconds for which a server is paused: long past its lease."""
+PAST = 2.5
+"""Seconds for which a server is paused past its lease."""
 SETTLED = 60.0
 """Seconds within which, after all troubles, every table has gone on."""
 STALLS = """
@@ -54,6 +54,7 @@ class FaultPlan:
     think: float = 0.1
     rules: str = os.environ.get("CRUACHAN_RULES", "compiled")
     durable: bool = True
+    lease: float = LIMITS.lease
     seed: int = 1
 
 
@@ -207,7 +208,7 @@ class FaultTrial:
             victim = self._rng.choice(up)
             victim.pause()
             self._happened("paused", port=victim.port)
-            end = time.monotonic() + PAUSED
+            end = time.monotonic() + self.plan.lease + PAST
             while time.monotonic() < end:
                 self.seat()
                 time.sleep(0.1)
@@ -309,7 +310,8 @@ def trial(plan: FaultPlan, tell: Tell = lambda said: None) -> Found:
     """People play, troubles come; what was found."""
     with Postgres(plan.durable) as postgres:
         database = postgres.fresh("cluster")
-        with Servers(database, rules=plan.rules) as servers:
+        lease = ("--limit", f"lease={plan.lease:g}")
+        with Servers(database, rules=plan.rules, options=lease) as servers:
             play = FaultTrial(plan, postgres, servers, tell)
             try:
                 play.seat()

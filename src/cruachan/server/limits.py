@@ -59,6 +59,8 @@ class Limits:
     """After how many plies that nobody saw a table of bots pauses until somebody looks."""
     thinking: float = 20.0
     """Seconds after which a bot that has not answered is given up."""
+    lease: float = 10.0
+    """Seconds for which a server among several counts as there after it has said so."""
     processes: float = 0
     """In how many processes bots think; 0 is one less than there are cores."""
 

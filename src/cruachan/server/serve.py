@@ -227,7 +227,10 @@ class OpenServer:
             ready = service.ready(name, game_class(name).usual_board(2))
             asyncio.run_coroutine_threadsafe(ready, self._loop).result()
         self.cluster = ServerCluster(service, database, self.address, self.secret, self._loop)
-        return TableProxy(app, self.cluster)
+        cluster = self.cluster
+        self.health.server = lambda: cluster.me.id
+        self.health.cut_off = lambda: cluster.ailment
+        return TableProxy(app, cluster)
 
     async def enter(self) -> None:
         """Be there for the other servers, now that whoever comes is let in: they take one whose

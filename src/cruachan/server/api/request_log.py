@@ -13,10 +13,15 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
+import msgspec
+
 from cruachan.server.api.guard import App, Message, Receive, Scope, Send, language, refuse
 from cruachan.server.api.logs import REQUEST, requests
 
 HEALTH = "/healthz"
+WHO = b"who"
+IDENTITY = f"{HEALTH}?{WHO.decode()}"
+"""Where a server says who it is among the others; whoever knows it can do nothing with it."""
 ID = b"x-request-id"
 FIT = re.compile(rb"[\w.-]{1,64}", re.ASCII)
 """An id of somebody else that we take over."""
@@ -44,6 +49,10 @@ class Health:
         self.store: Answering | None = None
         """None until everything is loaded."""
         self.draining = False
+        self.server: Callable[[], str] = str
+        """Who this server is among others."""
+        self.cut_off: Callable[[], str | None] = lambda: None
+        """What keeps the others from sending requests here, by its name."""
         self._asking: asyncio.Future[bool] | None = None
         self._thread = ThreadPoolExecutor(1, "health")
         """Its own, so that nobody who asks for the health waits behind other work."""
@@ -54,6 +63,9 @@ class Health:
             return "draining"
         if self.store is None:
             return "loading"
+        cut_off = self.cut_off()
+        if cut_off:
+            return cut_off
         return None if await self._answers(self.store) else "no_store"
 
     async def _answers(self, store: Answering) -> bool:
@@ -67,18 +79,25 @@ class Health:
 
     async def answer(self, scope: Scope, send: Send) -> None:
         """Answer whoever asks, most often a proxy."""
+        if scope.get("query_string") == WHO:
+            await _say(send, {"server": self.server()})
+            return
         ailment = await self.ailment()
         if ailment:
             await refuse(scope, send, 503, ailment, language(dict(scope["headers"])))
             return
-        body = b'{"status":"well"}'
-        headers = [
-            (b"content-type", b"application/json"),
-            (b"content-length", str(len(body)).encode()),
-            (b"cache-control", b"no-store"),
-        ]
-        await send({"type": "http.response.start", "status": 200, "headers": headers})
-        await send({"type": "http.response.body", "body": body})
+        await _say(send, {"status": "well"})
+
+
+async def _say(send: Send, what: dict[str, str]) -> None:
+    body = msgspec.json.encode(what)
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+    ]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
 
 
 class RequestLog:

@@ -13,21 +13,22 @@ import asyncio
 import logging
 import random
 import secrets
-import time
 from collections import OrderedDict
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import compress
 from typing import Any
 
-import httpx
 from sqlalchemy.exc import SQLAlchemyError
 
 from cruachan.engine.errors import CruachanError
-from cruachan.server.cluster.leases import LEASE, Leases, ServerRecord
+from cruachan.server.cluster.leases import Leases, ServerRecord, clock
 from cruachan.server.cluster.notifications import Notifications
+from cruachan.server.cluster.peers import Peer
 from cruachan.server.errors import failed
-from cruachan.server.store.databases import complaint
+from cruachan.server.limits import LIMITS
+from cruachan.server.store.databases import complaint, single
 from cruachan.server.store.store import Job, add_lease
 from cruachan.server.tables.service import TableService
 from cruachan.server.tables.session import TableSession
@@ -35,9 +36,17 @@ from cruachan.server.tables.table import PLAYING
 
 TICK = 0.5
 """Seconds between two looks at who is there and what has become of the tables."""
+RENEWED = 5
+"""How often in the time of a lease it is renewed."""
+STATEMENT = 2000
+"""Milliseconds for renewing it; then it is tried again."""
 MARGIN = 0.25
 """Seconds by which a server gives up its tables before others may take them."""
-ADOPTED = 32
+SELF = 5.0
+"""Seconds within which a server reaches itself at the address that the others have."""
+EXPELLED = 3
+"""How often in a row others can say of a server that it has ended, before it says that itself."""
+ADOPTED = 100
 """How many tables without a holder a server takes at once: the others want some too."""
 LOOKED = 500
 """Of how many tables it is looked at once how far they are."""
@@ -45,46 +54,9 @@ REMEMBERED = 20_000
 """Of how many tables it is remembered who holds them."""
 SOON = 0.05
 """Seconds until something is looked at again that is about to be done."""
-KNOCK = 0.25
-"""Seconds that another server has to let somebody in. One that stands still, or is cut off, does
-not: of that only its lease can tell."""
 LAST = 1.0
 """Seconds that what is being written has when a server leaves."""
 log = logging.getLogger(__name__)
-
-
-class Peer:
-    """Another server, while it is there."""
-
-    def __init__(self, server: ServerRecord) -> None:
-        self.server = server
-        self.gone = asyncio.Event()
-        limits = httpx.Limits(max_connections=None, max_keepalive_connections=64)
-        self.http = httpx.AsyncClient(
-            base_url=server.address,
-            timeout=httpx.Timeout(None, connect=LEASE),
-            limits=limits,
-            trust_env=False,
-        )
-
-    async def ended(self) -> bool:
-        """Whether its process has ended: one that is there listens."""
-        where = self.http.base_url
-        port = where.port or (443 if where.scheme == "https" else 80)
-        try:
-            async with asyncio.timeout(KNOCK):
-                _, writer = await asyncio.open_connection(where.host, port)
-        except ConnectionRefusedError:
-            return True
-        except (OSError, TimeoutError):
-            return False
-        writer.transport.abort()
-        return False
-
-    async def leave(self) -> None:
-        """It is not there any more: whoever waits for it need not."""
-        self.gone.set()
-        await self.http.aclose()
 
 
 class ServerCluster:
@@ -113,9 +85,14 @@ class ServerCluster:
         self._released: set[str] = set()
         self._leaving: set[str] = set()
         """Tables whose leases are being given back at this moment."""
-        # Renewing must not wait until other threads have finished.
         self._thread = ThreadPoolExecutor(1, "leases")
-        self._ticking: asyncio.Future[None] | None = None
+        # Renewing waits for nobody: it has a connection, a thread and a task of its own.
+        self._own = Leases(single(database, STATEMENT))
+        self._renewal = ThreadPoolExecutor(1, "renewal")
+        self.ailment: str | None = None
+        """Why the others cannot send requests here, by its name."""
+        self._expelled = 0
+        self._tasks: list[asyncio.Future[None]] = []
         self._notifications = Notifications(database, self._hear)
         service.store.subscribe(lambda commit: self._notifications.send(commit.reached))
         service.ownership = self
@@ -124,11 +101,11 @@ class ServerCluster:
 
     def holds(self, table: str) -> bool:
         """Whether a table is held here at this moment."""
-        return table in self._held and time.monotonic() < self._until
+        return table in self._held and clock() < self._until
 
     def lease(self, table: str) -> Job:
         """What is written with a new table; nobody else knows of it yet."""
-        if time.monotonic() >= self._until:
+        if clock() >= self._until:
             raise failed("elsewhere")
         self._held.add(table)
         return add_lease(table, self.me.id)
@@ -167,7 +144,7 @@ class ServerCluster:
     async def _newcomer(self, holder: str) -> Peer | None:
         """A server that has come since it was last looked who is there."""
         try:
-            there = await asyncio.to_thread(self.leases.there)
+            there = await self.service.store.read(self.leases.there)
         except SQLAlchemyError:
             return None
         self._greet(there)
@@ -184,7 +161,7 @@ class ServerCluster:
     async def _successor(self, table: str) -> Peer | None:
         """The server that has taken over a table; any other one may."""
         try:
-            holder = await asyncio.to_thread(self.leases.holder, table)
+            holder = await self.service.store.read(self.leases.holder, table)
         except SQLAlchemyError as error:
             unread = failed("unstored", says=complaint(error))
             raise unread from error
@@ -198,10 +175,10 @@ class ServerCluster:
         while table in self._leaving:
             await asyncio.sleep(SOON)
         me = self.me.id
-        if time.monotonic() >= self._until:
+        if clock() >= self._until:
             raise failed("elsewhere")
         try:
-            holder = await asyncio.to_thread(self.leases.take, table, me)
+            holder = await self.service.store.read(self.leases.take, table, me)
         except SQLAlchemyError as error:
             unread = failed("unstored", says=complaint(error))
             raise unread from error
@@ -228,22 +205,58 @@ class ServerCluster:
 
     async def open(self) -> None:
         """Be there; as soon as the database lets us."""
-        try:
-            await self._begin()
-        except SQLAlchemyError as error:
-            log.warning("the cluster: %s", complaint(error))
-        self._ticking = asyncio.ensure_future(self._tick_on())
+        await self._safely(self._renew)
+        self._tasks = [
+            asyncio.ensure_future(self._again_and_again(LIMITS.lease / RENEWED, self._renew)),
+            asyncio.ensure_future(self._again_and_again(TICK, self._tick)),
+        ]
 
     async def _in_thread(self, do: Any, *values: Any) -> Any:
         return await self._loop.run_in_executor(self._thread, do, *values)
 
-    async def _begin(self) -> None:
+    async def _in_renewal(self, do: Any, *values: Any) -> Any:
+        return await self._loop.run_in_executor(self._renewal, do, *values)
+
+    def _anew(self) -> None:
         """Begin with nothing in memory, under an id that nobody has heard of."""
+        self._until = 0.0
         self._lose()
         self.me = self.me._replace(id=secrets.token_urlsafe(9))
-        begun = time.monotonic()
-        await self._in_thread(self.leases.enter, self.me)
-        self._until = begun + LEASE - MARGIN
+
+    async def _enter(self) -> None:
+        begun = clock()
+        await self._in_renewal(self._own.enter, self.me)
+        self._until = begun + LIMITS.lease - MARGIN
+
+    async def _reaches_itself(self) -> bool:
+        """Whether this very process answers at the address that the others have."""
+        mirror = Peer(self.me)
+        try:
+            return await mirror.identity(SELF) == self.me.id
+        finally:
+            await mirror.leave()
+
+    async def _renew(self) -> None:
+        """Say that this server is there; if it was away, begin anew."""
+        begun = clock()
+        there = begun < self._until
+        if there and await self._in_renewal(self._own.renew, self.me.id):
+            self._until = begun + LIMITS.lease - MARGIN
+            self._expelled = max(self._expelled - 1, 0)
+            if not self._expelled:
+                self.ailment = None
+            return
+        if self._until:
+            log.warning("this server was away, and begins anew")
+        self._expelled += 2 * there
+        self._anew()
+        if await self._reaches_itself():
+            self.ailment = "wrong_inside" if self._expelled >= 2 * EXPELLED else None
+            await self._enter()
+            return
+        if self.ailment is None:
+            log.error("nobody answers for this server at --inside %s", self.me.address)
+        self.ailment = "wrong_inside"
 
     def _lose(self) -> None:
         """No table is held here any more."""
@@ -252,30 +265,35 @@ class ServerCluster:
         for session in list(self.service.sessions.values()):
             self.service.forget(session)
 
-    async def _tick_on(self) -> None:
+    async def _again_and_again(
+        self, pause: float, do: Callable[[], Coroutine[Any, Any, None]]
+    ) -> None:
         while True:
-            await asyncio.sleep(TICK)
-            try:
-                await self._tick()
-            except (SQLAlchemyError, CruachanError) as error:
-                log.warning("the cluster: %s", complaint(error))
-            except Exception:
-                log.exception("the cluster")
-            if time.monotonic() >= self._until:
-                self._lose()
+            await asyncio.sleep(pause)
+            await self._safely(do)
+
+    async def _safely(self, do: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Do something that is done again in a moment; without a lease nothing is held."""
+        try:
+            await do()
+        except (SQLAlchemyError, CruachanError) as error:
+            log.warning("the cluster: %s", complaint(error))
+        except Exception:
+            log.exception("the cluster")
+        if clock() >= self._until:
+            self._lose()
 
     async def _tick(self) -> None:
-        begun = time.monotonic()
-        if begun < self._until and await self._in_thread(self.leases.renew, self.me.id):
-            self._until = begun + LEASE - MARGIN
-        else:
-            log.warning("this server was away, and begins anew")
-            await self._begin()
+        me = self.me.id
         await self._knock()
         await self._meet(await self._in_thread(self.leases.there))
+        if clock() >= self._until:
+            return
         await self._release()
-        for table in await self._in_thread(self.leases.adopt, self.me.id, ADOPTED):
-            self._held.add(table)
+        adopted = await self._in_thread(self.leases.adopt, me, ADOPTED)
+        if me != self.me.id:
+            return
+        self._held.update(adopted)
         await self._wake([table for table in self._held if not self.service.has(table)])
         self._look_at(await self._in_thread(self.leases.reached, self._next_looked()))
 
@@ -340,15 +358,15 @@ class ServerCluster:
         """Give all tables back, once what is being written is stored: whoever is still there takes
         them at once, and listeners find them there."""
         self.draining = True
-        if self._ticking is not None:
-            self._ticking.cancel()
-            await asyncio.gather(self._ticking, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         with suppress(TimeoutError):
             async with asyncio.timeout(LAST):
                 await asyncio.gather(*map(self._let_go, list(self.service.sessions.values())))
         self._until = 0.0
         with suppress(SQLAlchemyError):
-            await self._in_thread(self.leases.leave, self.me.id)
+            await self._in_renewal(self._own.leave, self.me.id)
         self._lose()
 
     async def _let_go(self, session: TableSession) -> None:
@@ -363,4 +381,6 @@ class ServerCluster:
         for peer in self.peers.values():
             await peer.leave()
         self._thread.shutdown()
+        self._renewal.shutdown()
+        self._own.engine.dispose()
         await asyncio.to_thread(self._notifications.close)

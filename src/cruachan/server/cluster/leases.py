@@ -10,6 +10,7 @@ Everything here waits for the database, so it runs in threads.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection
 from typing import NamedTuple
 
@@ -29,10 +30,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql
 
-from cruachan.server.store.schema import leases, rows, servers, tables
+from cruachan.server.limits import LIMITS
+from cruachan.server.store.schema import going, leases, rows, servers, tables
 
-LEASE = 2.5
-"""Seconds for which a server counts as there after it has said so."""
 FORGOTTEN = 3600
 """Seconds after which a server that has gone is forgotten."""
 
@@ -45,6 +45,13 @@ class ServerRecord(NamedTuple):
     secret: str
 
 
+def clock() -> float:
+    """Seconds that also pass while the machine is suspended, where the system counts those."""
+    if hasattr(time, "CLOCK_BOOTTIME"):
+        return time.clock_gettime(time.CLOCK_BOOTTIME)
+    return time.monotonic()
+
+
 def _now() -> ColumnElement[int]:
     """Milliseconds by the database's clock: the only one that all servers can read."""
     return cast(func.extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
@@ -52,6 +59,9 @@ def _now() -> ColumnElement[int]:
 
 def _there(id_: ColumnElement[str]) -> ColumnElement[bool]:
     return exists().where(servers.c.id == id_, servers.c.until > _now()).correlate(leases)
+
+
+_later = rows.alias()
 
 
 class Leases:
@@ -64,7 +74,7 @@ class Leases:
 
     def enter(self, server: ServerRecord) -> None:
         """A server is there from now on."""
-        until = _now() + int(1000 * LEASE)
+        until = _now() + int(1000 * LIMITS.lease)
         old = _now() - 1000 * FORGOTTEN
         with self.engine.begin() as connection:
             connection.execute(delete(servers).where(servers.c.until < old))
@@ -72,7 +82,7 @@ class Leases:
 
     def renew(self, id_: str) -> bool:
         """A server is still there; False if it was away for too long."""
-        until = _now() + int(1000 * LEASE)
+        until = _now() + int(1000 * LIMITS.lease)
         still = update(servers).where(servers.c.id == id_, servers.c.until > _now())
         with self.engine.begin() as connection:
             return bool(connection.execute(still.values(until=until)).rowcount)
@@ -118,10 +128,19 @@ class Leases:
             return found
 
     def adopt(self, id_: str, most: int) -> list[str]:
-        """Take over some tables whose holder has gone."""
+        """Take over some tables whose holder has gone: first those where chance or a bot is next,
+        since nobody asks for them."""
+        last = select(func.max(_later.c.seq)).where(_later.c.table == leases.c.table)
+        awaited = exists().where(
+            going.c.table == leases.c.table,
+            rows.c.table == leases.c.table,
+            rows.c.seq == last.correlate(leases).scalar_subquery(),
+            rows.c.awaits,
+        )
         orphans = (
             select(leases.c.table)
             .where(~_there(leases.c.holder))
+            .order_by(awaited.correlate(leases).desc())
             .limit(most)
             .with_for_update(skip_locked=True)
         )

@@ -30,7 +30,8 @@ from cruachan.server.api.guard import (
     refuse,
 )
 from cruachan.server.api.request_log import ELSEWHERE, ID
-from cruachan.server.cluster.cluster import Peer, ServerCluster
+from cruachan.server.cluster.cluster import ServerCluster
+from cruachan.server.cluster.peers import Peer
 from cruachan.server.errors import AGAIN, ServerError
 
 PATIENCE = 1.5

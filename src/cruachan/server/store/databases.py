@@ -92,15 +92,16 @@ def shown(address: str) -> str:
     return f"{scheme}://{rest.rpartition('@')[2]}"
 
 
-def connected(address: str, **how: Any) -> Any:
-    """A connection of its own to PostgreSQL, past SQLAlchemy."""
+def connected(address: str, longest: int = LONGEST, **how: Any) -> Any:
+    """A connection of its own to PostgreSQL, past SQLAlchemy; `longest` are the milliseconds of a
+    statement."""
     return driver().connect(
         address,
         connect_timeout=PATIENCE,
         keepalives_idle=5,
         keepalives_interval=2,
         keepalives_count=3,
-        options=f"-c statement_timeout={LONGEST}",
+        options=f"-c statement_timeout={longest}",
         **how,
     )
 
@@ -124,6 +125,19 @@ def postgres(address: str) -> Engine:
         connection.commit()
 
     return engine
+
+
+def single(address: str, longest: int) -> Engine:
+    """One connection to a database of PostgreSQL, for what must not wait for anybody else; no
+    statement takes longer than `longest` milliseconds."""
+    return create_engine(
+        "postgresql+psycopg://",
+        creator=lambda: connected(address, longest, tcp_user_timeout=longest),
+        pool_size=1,
+        max_overflow=0,
+        pool_pre_ping=True,
+        hide_parameters=True,
+    )
 
 
 def _in_postgres(address: str) -> tuple[Engine, str]:
