@@ -21,6 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.texts import DEFAULT_LANG, Lang, message
 from cruachan.server import PACKAGE
+from cruachan.server.untrusted import UntrustedAnswer, clean_text, decode
 
 FIRST_WAIT = 0.5
 LONGEST_WAIT = 30.0
@@ -113,13 +114,12 @@ class Client:
         except httpx.HTTPError as error:
             said = message(PACKAGE, "client.unreachable", address=self.address, says=str(error))
             raise Unreachable(said) from None
+        json_sent = "json" in answer.headers.get("content-type", "")
+        said = decode(answer.content, self.address) if json_sent else clean_text(answer.text)
         if answer.status_code >= 400:
-            try:
-                said_so = answer.json()
-            except ValueError:
-                said_so = {"text": f"{self.address}: {answer.status_code}"}
-            raise RefusedError(answer.status_code, said_so)
-        return answer.json() if "json" in answer.headers.get("content-type", "") else answer.text
+            plain = {"text": f"{self.address}: {answer.status_code}"}
+            raise RefusedError(answer.status_code, said if isinstance(said, dict) else plain)
+        return said
 
     # Acting
 
@@ -201,12 +201,16 @@ class Client:
                 with self._line(table, seat, since) as line:
                     pauses = waits()
                     while True:
-                        said = json.loads(line.recv(timeout=silence))
+                        said = decode(line.recv(timeout=silence), self.address)
+                        if not isinstance(said, dict):
+                            raise UntrustedAnswer(self.address)
                         if "error" in said:
                             raise RefusedError(int(said.get("status", 0)), said)
                         if "alive" in said:
                             silence = min(SILENCE, 2 * float(said["alive"]) + MARGIN)
                             continue
+                        if type(said.get("seq")) is not int or "rows" not in said:
+                            raise UntrustedAnswer(self.address)
                         since, heard = said["seq"], True
                         yield said
                         line.send(json.dumps({"shown": since}))

@@ -18,6 +18,7 @@ from cruachan.engine.texts import Lang, Texts
 from cruachan.engine.verify import verify
 from cruachan.games import game_class, load_for_transcript
 from cruachan.server.client import Client, Link, read_link
+from cruachan.server.untrusted import UntrustedAnswer
 from cruachan.terminal import saves
 from cruachan.terminal.commands import read_command
 from cruachan.terminal.game_loop import GameLoop
@@ -27,6 +28,8 @@ from cruachan.terminal.shell import command
 
 BROKEN = 2
 HOST = -1
+OTHER_SHAPE = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
+"""What comes of data that are made otherwise than those of a server."""
 
 
 def run(
@@ -44,6 +47,9 @@ def run(
         _Visit(read_link(link), lang, screen).run(name, seat, watch)
     except CruachanError as error:
         print(error.text(lang), file=sys.stderr)
+        return BROKEN
+    except OTHER_SHAPE:
+        print(UntrustedAnswer(read_link(link).address).text(lang), file=sys.stderr)
         return BROKEN
     except OSError as error:
         print(f"{error.filename or 'cruachan'}: {reason(error).text(lang)}", file=sys.stderr)

@@ -15,12 +15,13 @@ from typing import Any, NamedTuple
 from cruachan.bots.advice import AdviceStep, Suggestion
 from cruachan.bots.luck import SeatLuck, luck
 from cruachan.engine.errors import CruachanError, IllegalMove, MoveError, Refusal, StaleMove
-from cruachan.engine.game import CHANCE, Viewer, When
+from cruachan.engine.game import CHANCE, Game, Viewer, When
 from cruachan.engine.match import Player
 from cruachan.engine.texts import Lang, Texts, message
 from cruachan.engine.transcript import parse, replay
 from cruachan.engine.view import Plain, View, offered
-from cruachan.games import load_for_transcript, load_game
+from cruachan.games import game_class, load_for_transcript, load_game
+from cruachan.server import PACKAGE
 from cruachan.server.client import Client, RefusedError
 from cruachan.terminal.table import PERSON, Advised, NarrationLimits, TerminalTable
 
@@ -80,9 +81,15 @@ class RemoteTable(TerminalTable):
         self.lost = False
         self._seq = 0
         first = client.table(table, seat)
-        self.game = load_game(first["table"]["game"], first["table"]["board"])
+        self.game = self._boxed(first["table"]["game"], first["table"]["board"])
         self._take(first)
         threading.Thread(target=self._listen, daemon=True).start()
+
+    def _boxed(self, name: str, board: str) -> Game[Any, Any]:
+        """The game on a board of its own; a server names no files of this machine."""
+        if board not in game_class(name).boards:
+            raise CruachanError(message(PACKAGE, "client.no_board", address=self.client.address))
+        return load_game(name, board)
 
     # Listening
 
