@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,11 @@ def sent(data: Any, status: int = 200) -> httpx.Response:
     """Data as JSON."""
     kind = {"content-type": "application/json"}
     return httpx.Response(status, content=json.dumps(data).encode(), headers=kind)
+
+
+def answered(data: Any, _: httpx.Request) -> httpx.Response:
+    """The same to whatever is asked."""
+    return sent(data)
 
 
 def client_of(answers: Answers) -> Client:
@@ -126,7 +132,7 @@ def test_a_server_names_no_file_as_its_board(
     secret = tmp_path / "secret.toml"
     secret.write_text("name = 'my password'\n", "utf-8")
     for board in (str(secret), "../../etc/passwd", "", EVIL):
-        hostile(lambda _, board=board: sent(table(board=board)))
+        hostile(partial(answered, table(board=board)))
         screen, output = make_screen([])
         assert join.run(LINK, lang, watch=True, screen=screen) == join.BROKEN
         said = capsys.readouterr().err

@@ -115,11 +115,11 @@ class Client:
             said = message(PACKAGE, "client.unreachable", address=self.address, says=str(error))
             raise Unreachable(said) from None
         json_sent = "json" in answer.headers.get("content-type", "")
-        said = decode(answer.content, self.address) if json_sent else clean_text(answer.text)
+        told = decode(answer.content, self.address) if json_sent else clean_text(answer.text)
         if answer.status_code >= 400:
             plain = {"text": f"{self.address}: {answer.status_code}"}
-            raise RefusedError(answer.status_code, said if isinstance(said, dict) else plain)
-        return said
+            raise RefusedError(answer.status_code, told if isinstance(told, dict) else plain)
+        return told
 
     # Acting
 
