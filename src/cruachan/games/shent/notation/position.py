@@ -7,7 +7,7 @@ an @. A text that begins with one, for people may write that, has a second one b
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import cache
 from random import Random
 from types import UnionType
@@ -174,38 +174,85 @@ def _kinds(record: Any) -> dict[str, Any]:
     return get_type_hints(record, include_extras=True)
 
 
+FitCheck = Callable[[State, Any], bool]
+"""Whether a value fits a state, all the way down."""
+
+
 def _fits(state: State, value: Any, kind: Any) -> bool:
-    """Whether a value is of a kind, all the way down."""
+    """Whether a value is of a kind."""
+    return _fit_of(kind)(state, value)
+
+
+@cache
+def _fit_of(kind: Any) -> FitCheck:
+    """The check for a kind: types are taken apart once, values are looked at by the thousand."""
     origin, parts = get_origin(kind), get_args(kind)
     if kind is Any:
-        return True
+        return lambda state, value: True
     if origin is Annotated:
-        if SEALED in parts and type(value) is int and value == HIDDEN:
-            return True
-        ranges = [each for each in parts[1:] if each != SEALED]
-        return _fits(state, value, parts[0]) and all(value in each(state) for each in ranges)
+        return _fit_in_ranges(parts)
     if origin in (UnionType, Union):
-        return any(_fits(state, value, part) for part in parts)
+        either = [_fit_of(part) for part in parts]
+        return lambda state, value: any(fit(state, value) for fit in either)
     if origin is tuple and parts[-1] is not Ellipsis:
-        return type(value) is tuple and _all_fit(state, value, parts)
+        checks = [_fit_of(part) for part in parts]
+        return lambda state, value: type(value) is tuple and _all_fit(state, value, checks)
     if origin in (tuple, list):
-        return type(value) is origin and all(_fits(state, each, parts[0]) for each in value)
+        return _fit_each(origin, parts[0])
     if kind is Pieces:
-        return type(value) is Pieces and all(_fits(state, each, Piece) for each in value)
+        return _fit_each(Pieces, Piece)
     if origin is dict:
-        return all(_all_fit(state, pair, parts) for pair in value.items())
-    if type(value) is not kind:
-        return False
+        pair = [_fit_of(part) for part in parts]
+        return lambda state, value: all(_all_fit(state, each, pair) for each in value.items())
+    return _fit_record(kind)
+
+
+def _fit_in_ranges(parts: tuple[Any, ...]) -> FitCheck:
+    """A kind with the ranges in which its values lie, or sealed."""
+    plain, sealed = _fit_of(parts[0]), SEALED in parts
+    ranges = [each for each in parts[1:] if each != SEALED]
+
+    def fit(state: State, value: Any) -> bool:
+        if sealed and type(value) is int and value == HIDDEN:
+            return True
+        return plain(state, value) and all(value in each(state) for each in ranges)
+
+    return fit
+
+
+def _fit_each(kind: Any, part: Any) -> FitCheck:
+    """A row of one kind of values."""
+    check = _fit_of(part)
+    return lambda state, value: type(value) is kind and all(check(state, x) for x in value)
+
+
+def _fit_record(kind: Any) -> FitCheck:
+    """A number, a text, a frame or one of the small records."""
     record: Any = kind
-    if isinstance(value, Frame):
-        kinds = [_kinds(record)[name] for name in vars(value)]
-        return _all_fit(state, tuple(vars(value).values()), kinds)
-    return not hasattr(record, "_fields") or _all_fit(state, value, _kinds(record).values())
+
+    def frame_fits(state: State, value: Any) -> bool:
+        kinds = _kinds(record)
+        return type(value) is kind and all(
+            _fits(state, each, kinds[name]) for name, each in vars(value).items()
+        )
+
+    def fields_fit(state: State, value: Any) -> bool:
+        return type(value) is kind and _all_fit(state, value, _fits_of(record))
+
+    if issubclass(kind, Frame):
+        return frame_fits
+    return fields_fit if hasattr(kind, "_fields") else lambda state, value: type(value) is kind
 
 
-def _all_fit(state: State, values: Collection[Any], kinds: Collection[Any]) -> bool:
-    return len(values) == len(kinds) and all(
-        _fits(state, value, kind) for value, kind in zip(values, kinds, strict=True)
+@cache
+def _fits_of(record: Any) -> list[FitCheck]:
+    """The checks for the fields of a record."""
+    return [_fit_of(kind) for kind in _kinds(record).values()]
+
+
+def _all_fit(state: State, values: Collection[Any], checks: Collection[FitCheck]) -> bool:
+    return len(values) == len(checks) and all(
+        check(state, value) for check, value in zip(checks, values, strict=True)
     )
 
 
