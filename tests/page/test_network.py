@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.page.tabling import Guests, Person, move
 from tests.page.test_line import ACTS, AGAIN, UNREACHABLE, alone, moves
@@ -104,7 +104,16 @@ def test_a_part_that_was_upgraded_away_is_loaded_anew_with_the_page(visit: Visit
     page.goto("/")
     link = page.locator('a[href^="/rules/"]').first
     expect(link).to_be_visible()
-    page.route("**/assets/RulesPage*.js", lambda route: route.fulfill(status=404), times=1)
+    upgraded: list[Page] = []
+    page.on("domcontentloaded", lambda page: upgraded.append(page))
+
+    def gone(route: Route) -> None:
+        if upgraded:
+            route.continue_()
+        else:
+            route.fulfill(status=404)
+
+    page.route("**/assets/RulesPage*.js", gone)
     link.click()
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(page.locator("main")).to_contain_text("1.1")

@@ -6,13 +6,17 @@ import gzip
 import json
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.page.visiting import Visitors
 from tests.server.running import Running
 
 MOST = 80_000
 """Bytes, packed."""
+MOST_ASKED = 50_000
+"""Bytes of what the server answers until one can play, the board among it."""
+MOST_FRONT = 120_000
+"""Bytes of the front page with everything on it."""
 TABLE = "src/table/TablePage.svelte"
 LOADED = """performance.getEntries().filter((each) => each.encodedBodySize)
     .map((each) => [new URL(each.name).pathname, each.encodedBodySize])"""
@@ -34,6 +38,15 @@ def test_what_the_table_is_made_of_is_light(built: Path) -> None:
     assert sum(weights.values()) < MOST, weights
 
 
+def loaded(page: Page) -> dict[str, int]:
+    """The bytes of every body that was sent, by path."""
+    page.wait_for_load_state("networkidle")
+    found: dict[str, int] = {}
+    for path, size in page.evaluate(LOADED):
+        found[path] = found.get(path, 0) + size
+    return found
+
+
 def test_what_a_browser_loads_until_one_can_play_is_light(visit: Visitors, server: Running) -> None:
     anna = server.client()
     seats = [{"kind": "me", "name": "Anna"}, {"kind": "greedy"}]
@@ -41,10 +54,22 @@ def test_what_a_browser_loads_until_one_can_play_is_light(visit: Visitors, serve
     anna.act(table, "start")
     page = visit("phone", key=anna.key)
     page.goto(f"/t/{table}")
-    expect(page.get_by_role("main")).to_be_visible()
-    page.wait_for_load_state("networkidle")
-    loaded = dict(page.evaluate(LOADED))
-    ours = {path: size for path, size in loaded.items() if not path.startswith("/api/")}
+    expect(page.locator(".choices")).to_be_visible()
+    sizes = loaded(page)
+    ours = {path: size for path, size in sizes.items() if not path.startswith("/api/")}
+    asked = {path: size for path, size in sizes.items() if path.startswith("/api/")}
     assert f"/t/{table}" in ours
     assert any(path.startswith("/assets/TablePage") for path in ours)
     assert sum(ours.values()) < MOST, ours
+    assert "/api/games/gallia/still" in asked
+    assert sum(asked.values()) < MOST_ASKED, asked
+
+
+def test_the_front_page_is_light(visit: Visitors) -> None:
+    """Boards and all: they are packed, and a phone loads those that it shows."""
+    page = visit("phone")
+    page.goto("/")
+    expect(page.locator("img.shown").first).to_be_visible()
+    sizes = loaded(page)
+    assert "/api/games" in sizes
+    assert sum(sizes.values()) < MOST_FRONT, sizes

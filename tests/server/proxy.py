@@ -68,6 +68,8 @@ class BadNetwork:
         ]
         try:
             await asyncio.wait(pipes, return_when=asyncio.FIRST_COMPLETED)
+            if number <= self._frozen:
+                await self._over.wait()
         finally:
             for pipe in pipes:
                 pipe.cancel()

@@ -150,9 +150,11 @@ def test_every_rule_stands_in_a_chapter_that_has_a_title(
     assert list(dict.fromkeys(numbers)) == list(chapters)
 
 
-def test_chapters_of_no_game_are_refused(anna: Client) -> None:
-    with pytest.raises(RefusedError, match="chess"):
-        anna.get("/games/chess/chapters")
+@pytest.mark.parametrize("path", ["chapters", "rules", "glossary", "board", "still"])
+def test_an_unknown_game_is_not_found(anna: Client, path: str) -> None:
+    with pytest.raises(RefusedError, match="chess") as refused:
+        anna.get(f"/games/chess/{path}")
+    assert refused.value.status == 404
 
 
 @pytest.mark.parametrize("picture", ["board", "still"])
@@ -164,6 +166,31 @@ def test_a_picture_is_sent_once(server: Running, picture: str) -> None:
         known = {"if-none-match": first.headers["etag"]}
         assert http.get(path, params={"lang": "en"}, headers=known).status_code == 304
         assert http.get(path, params={"lang": "de"}, headers=known).status_code == 200
+
+
+@pytest.mark.parametrize("picture", ["board", "still"])
+def test_a_picture_with_its_digest_is_kept_for_good(server: Running, picture: str) -> None:
+    with httpx.Client(base_url=server.address) as http:
+        games = http.get("/api/games", params={"lang": "de"}).json()
+        boards = next(game["boards"] for game in games if game["name"] == "cambria")
+        asked = {"lang": "de", "board": boards[1]["name"]}
+        path = f"/api/games/cambria/{picture}"
+        known = http.get(path, params=asked | {"digest": boards[1]["digest"]})
+        assert "immutable" in known.headers["cache-control"]
+        assert known.headers["content-encoding"] == "gzip"
+        for other in ({}, {"digest": boards[0]["digest"]}):
+            answer = http.get(path, params=asked | other)
+            assert answer.headers["cache-control"] == "no-cache"
+            assert answer.text == known.text
+
+
+@pytest.mark.parametrize("path", ["games", "languages", "games/gallia/rules"])
+def test_what_never_changes_is_sent_once(server: Running, path: str) -> None:
+    with httpx.Client(base_url=server.address) as http:
+        first = http.get(f"/api/{path}")
+        known = {"if-none-match": first.headers["etag"]}
+        again = http.get(f"/api/{path}", headers=known)
+        assert (again.status_code, again.content) == (304, b"")
 
 
 # Rules and words

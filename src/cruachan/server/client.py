@@ -231,7 +231,6 @@ class Client:
         return connect(
             f"{address}/api/tables/{quote(table)}/listen?{query}",
             additional_headers={"authorization": f"Bearer {self.key}"},
-            compression=None,
             open_timeout=PATIENCE,
             close_timeout=CLOSING,
             max_size=16 * 1024 * 1024,

@@ -4,13 +4,23 @@ import { get } from "./ask";
 import type { Boxed } from "./server";
 
 const known = new Map<string, Promise<Boxed[]>>();
+const listed: Record<string, Boxed[]> = {};
+
+/** What the pictures of a board are known by, as far as the games are known: with it they are kept for good. */
+export function digest(game: string, board?: string): string | undefined {
+  const boards = listed[settings.lang]?.find((each) => each.name === game)?.boards;
+  return boards?.find((each) => each.name === (board ?? boards[0]?.name))?.digest;
+}
 
 export function games(): Promise<Boxed[]> {
   let found = known.get(settings.lang);
   if (!found) {
     found = get<Boxed[]>("/games");
     const lang = settings.lang;
-    found.catch(() => known.delete(lang));
+    found.then(
+      (all) => (listed[lang] = all),
+      () => known.delete(lang),
+    );
     known.set(lang, found);
   }
   return found;

@@ -944,6 +944,11 @@ export interface components {
          */
         BoxedBoard: {
             /**
+             * Digest
+             * @description What its pictures are known by: with `?digest=` in their address they never change.
+             */
+            digest: string;
+            /**
              * Name
              * @description Its name, as a new table takes it.
              */
@@ -3466,6 +3471,8 @@ export interface operations {
             query?: {
                 /** @description The board; else the usual one. */
                 board?: string | null;
+                /** @description The digest that the catalogue has for the board: the answer may be kept then. */
+                digest?: string | null;
                 /** @description The language of what is said: a code of `/api/languages`. */
                 lang?: string | null;
             };
@@ -3489,6 +3496,15 @@ export interface operations {
             };
             /** @description The path has `..`, `.` or `//` in it. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such table, game or path. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3587,6 +3603,15 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
+            /** @description There is no such table, game or path. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description The request was not sent within 20 s. */
             408: {
                 headers: {
@@ -3669,6 +3694,15 @@ export interface operations {
             };
             /** @description The path has `..`, `.` or `//` in it. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such table, game or path. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3769,6 +3803,15 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
+            /** @description There is no such table, game or path. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description The request was not sent within 20 s. */
             408: {
                 headers: {
@@ -3830,6 +3873,8 @@ export interface operations {
             query?: {
                 /** @description The board; else the usual one. */
                 board?: string | null;
+                /** @description The digest that the catalogue has for the board: the answer may be kept then. */
+                digest?: string | null;
                 /** @description The language of what is said: a code of `/api/languages`. */
                 lang?: string | null;
             };
@@ -3853,6 +3898,15 @@ export interface operations {
             };
             /** @description The path has `..`, `.` or `//` in it. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such table, game or path. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4437,7 +4491,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description There is no such table. */
+            /** @description There is no such table, game or path. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4554,7 +4608,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description There is no such table. */
+            /** @description There is no such table, game or path. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4688,7 +4742,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description There is no such table. */
+            /** @description There is no such table, game or path. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4814,7 +4868,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description There is no such table. */
+            /** @description There is no such table, game or path. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4952,7 +5006,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description There is no such table. */
+            /** @description There is no such table, game or path. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5069,7 +5123,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description There is no such table. */
+            /** @description There is no such table, game or path. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5202,7 +5256,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description There is no such table. */
+            /** @description There is no such table, game or path. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5322,7 +5376,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description There is no such table. */
+            /** @description There is no such table, game or path. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5459,7 +5513,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description There is no such table. */
+            /** @description There is no such table, game or path. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5592,7 +5646,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description There is no such table. */
+            /** @description There is no such table, game or path. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5708,7 +5762,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description There is no such table. */
+            /** @description There is no such table, game or path. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5842,7 +5896,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description There is no such table. */
+            /** @description There is no such table, game or path. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5958,7 +6012,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description There is no such table. */
+            /** @description There is no such table, game or path. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6080,7 +6134,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description There is no such table. */
+            /** @description There is no such table, game or path. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6202,7 +6256,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description There is no such table. */
+            /** @description There is no such table, game or path. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6324,7 +6378,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description There is no such table. */
+            /** @description There is no such table, game or path. */
             404: {
                 headers: {
                     [name: string]: unknown;

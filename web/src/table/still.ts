@@ -1,5 +1,6 @@
 /** The still pictures of boards, and the names of the places on them. */
 import { getText } from "../api/ask";
+import { digest } from "../api/games";
 import { settings } from "../settings.svelte";
 
 export interface Still {
@@ -14,7 +15,7 @@ export function still(game: string, board: string): Promise<Still> {
   const key = `${game} ${board} ${settings.lang}`;
   let found = known.get(key);
   if (!found) {
-    found = getText(`/games/${game}/still`, { board }).then(read);
+    found = getText(`/games/${game}/still`, { board, digest: digest(game, board) }).then(read);
     found.catch(() => known.delete(key));
     known.set(key, found);
   }

@@ -37,6 +37,7 @@ from cruachan.games import GAMES
 from cruachan.lessons.course import LessonError
 from cruachan.server import PACKAGE
 from cruachan.server.api import catalogue, responses, streams
+from cruachan.server.api.compression import Compression
 from cruachan.server.api.guard import TooLarge, largest
 from cruachan.server.api.openapi import ABOUT, Described
 from cruachan.server.api.parameters import TableId
@@ -567,6 +568,7 @@ def make_app(service: TableService, workers: Workers) -> FastAPI:
     app.state.workers = workers
     app.state.analyses = analysis.AnalysisCache()
     app.state.slow_answers = SlowAnswers()
+    app.add_middleware(Compression)
     app.include_router(catalogue.api)
     app.include_router(api)
     app.include_router(questions.api)

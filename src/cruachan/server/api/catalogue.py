@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from io import BytesIO
 from typing import Any
@@ -16,7 +15,6 @@ from cruachan.bots.own import own_bots
 from cruachan.engine.game import Game, Option
 from cruachan.engine.glossary import entries, search
 from cruachan.engine.languages import LANGUAGES
-from cruachan.engine.presentation import presentation_of
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.texts import Lang, Texts
 from cruachan.games import GAMES, game_class
@@ -30,26 +28,35 @@ from cruachan.server.api.catalogue_models import (
     OfferedLanguage,
     OptionChoice,
 )
-from cruachan.server.api.parameters import Find, GameName, OnBoard
+from cruachan.server.api.constant import constant, digest, pictured
+from cruachan.server.api.parameters import Digest, Find, GameName, OnBoard
 from cruachan.server.api.request_context import SvgResponse, language
 from cruachan.server.api.streams import LangQuery
-from cruachan.server.errors import wrong
+from cruachan.server.errors import missing, wrong
 from cruachan.server.tables import commands
 from cruachan.server.tables.setting import boxed_game
 
 api = APIRouter(prefix="/api", responses=responses.ALWAYS)
 
 
-@api.get("/languages")
-def languages() -> list[OfferedLanguage]:
+@api.get("/languages", response_model=list[OfferedLanguage])
+def languages(request: Request) -> Response:
     """The languages in which everything can be said, the default one first."""
+    return constant(request, _languages)
+
+
+def _languages() -> list[OfferedLanguage]:
     return [OfferedLanguage(code=each.code, name=each.name) for each in LANGUAGES.values()]
 
 
-@api.get("/games")
-def games(request: Request, lang: LangQuery = None) -> list[Boxed]:
+@api.get("/games", response_model=list[Boxed])
+def games(request: Request, lang: LangQuery = None) -> Response:
     """The games of the house: what they are, their boards, options, numbers of players, bots."""
-    return [_boxed(name, language(request)) for name in GAMES.playable()]
+    return constant(request, _games, tuple(GAMES.playable()), language(request))
+
+
+def _games(names: tuple[str, ...], lang: Lang) -> list[Boxed]:
+    return [_boxed(name, lang) for name in names]
 
 
 @cache
@@ -86,6 +93,7 @@ def _board(game: Game[Any, Any], board: str, lang: Lang) -> BoxedBoard:
         title=label.title,
         sentence=label.sentence,
         seats=[seats for seats in game.players if game.usual_board(seats) == board],
+        digest=digest(game.name, board, lang),
     )
 
 
@@ -117,71 +125,78 @@ def _bot(kind: str, game: str, texts: Texts) -> BotKind:
 def _package(game: str) -> str:
     """Where the texts of a game lie."""
     if not GAMES.check(game):
-        raise wrong("no_game", name=game, games=list(GAMES))
+        raise missing("no_game", name=game, games=list(GAMES))
     return GAMES[game].package
 
 
-@api.get("/games/{game}/rules")
+@api.get("/games/{game}/rules", response_model=dict[str, str], responses=responses.NO_GAME)
 def rules(
     request: Request, game: GameName, find: Find = "", lang: LangQuery = None
-) -> dict[str, str]:
+) -> Response | dict[str, str]:
     """The numbered rules of a game, or those that a number or words find."""
-    package = _package(game)
+    package, lang_ = _package(game), language(request)
+    if not find:
+        return constant(request, _rules, package, lang_)
     book = rulebook(package)
-    numbers = (book.find(find) or search(package, find)) if find else list(book.rules)
-    return {number: book.rules[number].text(language(request)) for number in numbers}
+    numbers = book.find(find) or search(package, find)
+    return {number: book.rules[number].text(lang_) for number in numbers}
 
 
-@api.get("/games/{game}/glossary")
-def glossary(request: Request, game: GameName, lang: LangQuery = None) -> list[Explained]:
+def _rules(package: str, lang: Lang) -> dict[str, str]:
+    return {number: rule.text(lang) for number, rule in rulebook(package).rules.items()}
+
+
+@api.get("/games/{game}/glossary", response_model=list[Explained], responses=responses.NO_GAME)
+def glossary(request: Request, game: GameName, lang: LangQuery = None) -> Response:
     """The words of a game that a newcomer stumbles over, with what they mean."""
-    found = entries(_package(game), language(request))
-    return [Explained(**entry._asdict()) for entry in found]
+    return constant(request, _glossary, _package(game), language(request))
 
 
-@api.get("/games/{game}/chapters")
-def chapters(request: Request, game: GameName, lang: LangQuery = None) -> dict[str, str]:
+def _glossary(package: str, lang: Lang) -> list[Explained]:
+    return [Explained(**entry._asdict()) for entry in entries(package, lang)]
+
+
+@api.get("/games/{game}/chapters", response_model=dict[str, str], responses=responses.NO_GAME)
+def chapters(request: Request, game: GameName, lang: LangQuery = None) -> Response:
     """The chapters of a game's rules: H4 has the rules from H4.1 on."""
-    found = rulebook(_package(game)).chapters
-    return {number: title.text(language(request)) for number, title in found.items()}
+    return constant(request, _chapters, _package(game), language(request))
 
 
-@api.get("/games/{game}/board", response_class=SvgResponse)
+def _chapters(package: str, lang: Lang) -> dict[str, str]:
+    return {number: title.text(lang) for number, title in rulebook(package).chapters.items()}
+
+
+@api.get("/games/{game}/board", response_class=SvgResponse, responses=responses.NO_GAME)
 def board(
-    request: Request, game: GameName, board: OnBoard = None, lang: LangQuery = None
+    request: Request,
+    game: GameName,
+    board: OnBoard = None,
+    digest: Digest = None,
+    lang: LangQuery = None,
 ) -> Response:
     """The empty board as a picture (SVG)."""
-    return _pictured(
-        request,
-        boxed_game(game, board),
-        lambda found, lang: presentation_of(found).draw(None, lang),
-    )
+    return pictured(request, game, board, language(request), False, digest)
 
 
-@api.get("/games/{game}/still", response_class=SvgResponse)
+@api.get("/games/{game}/still", response_class=SvgResponse, responses=responses.NO_GAME)
 def still(
-    request: Request, game: GameName, board: OnBoard = None, lang: LangQuery = None
+    request: Request,
+    game: GameName,
+    board: OnBoard = None,
+    digest: Digest = None,
+    lang: LangQuery = None,
 ) -> Response:
     """The board on which pieces are laid, as a picture (SVG); it changes only with the board."""
-    return _pictured(
-        request, boxed_game(game, board), lambda found, lang: presentation_of(found).board_svg(lang)
-    )
-
-
-def _pictured(
-    request: Request, game: Game[Any, Any], draw: Callable[[Game[Any, Any], Lang], str]
-) -> Response:
-    """A picture of a board, drawn only for whoever does not have it yet."""
-    headers = {"cache-control": "no-cache", "etag": f'"{game.board_digest}-{language(request)}"'}
-    if request.headers.get("if-none-match") == headers["etag"]:
-        return Response(status_code=304, headers=headers)
-    return SvgResponse(draw(game, language(request)), headers=headers)
+    return pictured(request, game, board, language(request), True, digest)
 
 
 @api.post("/qr", response_class=SvgResponse, responses=responses.refusals(403, 429))
 def qr(ask: commands.QrRequest) -> Response:
     """An address as a QR code (SVG), for a phone that is held before the screen."""
-    address = urlsplit(ask.text)
+    try:
+        address = urlsplit(ask.text)
+    except ValueError:
+        raise wrong("no_address") from None
     plain = ask.text.isascii() and ask.text.isprintable() and " " not in ask.text
     if address.scheme not in ("http", "https") or not address.hostname or not plain:
         raise wrong("no_address")

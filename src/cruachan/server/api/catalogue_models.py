@@ -51,6 +51,8 @@ class BoxedBoard(ResponseModel):
     """What it is like, in a sentence."""
     seats: list[int]
     """For how many players it is the usual one."""
+    digest: str
+    """What its pictures are known by: with `?digest=` in their address they never change."""
 
 
 class BotKind(ResponseModel):

@@ -38,6 +38,8 @@ PACKED = (".png", ".woff2")
 """What gets no smaller by packing it once more."""
 UNKNOWN = "application/octet-stream"
 
+LASTING = b"public, max-age=31536000, immutable"
+
 Headers = dict[bytes, bytes]
 
 
@@ -60,10 +62,10 @@ class File:
         """What tells it from another version; a weak one, for it is the same packed or not."""
         return b'W/"%s"' % sha256(self.body).hexdigest()[:20].encode()
 
-    def answer(self, asked: Headers) -> tuple[int, Headers, bytes]:
+    def answer(self, asked: Headers, lasting: bool | None = None) -> tuple[int, Headers, bytes]:
         """The number, headers and body for whoever asks with these headers."""
-        lasting = b"public, max-age=31536000, immutable"
-        headers = {b"cache-control": lasting if self.lasting else b"no-cache", b"etag": self.tag}
+        keeps = LASTING if self.lasting or lasting else b"no-cache"
+        headers = {b"cache-control": keeps, b"etag": self.tag}
         headers[b"vary"] = b"accept-encoding"
         if self.tag in asked.get(b"if-none-match", b"").replace(b" ", b"").split(b","):
             return 304, headers, b""

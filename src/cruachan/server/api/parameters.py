@@ -22,3 +22,10 @@ Find = Annotated[
 OnBoard = Annotated[
     str | None, Query(max_length=LONGEST_NAME, description="The board; else the usual one.")
 ]
+Digest = Annotated[
+    str | None,
+    Query(
+        max_length=LONGEST_NAME,
+        description="The digest that the catalogue has for the board: the answer may be kept then.",
+    ),
+]

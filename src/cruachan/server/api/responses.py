@@ -31,7 +31,7 @@ class Refused(ResponseModel):
 REFUSALS = {
     400: "The path has `..`, `.` or `//` in it.",
     403: "It is not yours to do, or the request was made by another page.",
-    404: "There is no such table.",
+    404: "There is no such table, game or path.",
     408: "The request was not sent within 20 s.",
     409: "It cannot be done as things stand now.",
     410: "The table is closed.",
@@ -50,6 +50,7 @@ def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {number: {"content": shape, "description": REFUSALS[number]} for number in statuses}
 
 
+NO_GAME = refusals(404)
 ALWAYS = refusals(400, 408, 413, 421, 422, 429, 500)
 WRITING = refusals(403, 409, 503)
 ASKING = refusals(403, 404, 409)

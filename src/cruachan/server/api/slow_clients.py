@@ -7,10 +7,12 @@ not read; its `close` waits until everything is read. Here a deadline ends all t
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from cruachan.server.api.compression import DEFLATE
 from cruachan.server.limits import LIMITS
 
 DRAINED = 48
@@ -58,9 +60,13 @@ class ReadDeadline:
 
 
 class SlowListenerProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket connection whose client reads."""
+    """A WebSocket connection whose client reads; what is sent is compressed message by message."""
 
     _deadline: ReadDeadline
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        super().__init__(*values, **named)
+        self.conn.available_extensions = [DEFLATE]
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin."""
