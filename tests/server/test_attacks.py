@@ -119,7 +119,7 @@ def test_nobody_is_voted_out_before_she_could_come_back(opened: OneServer) -> No
     opened.inside.sessions.pop(table)
     vote = opened.act(table, ANNA, "vote", seat=0, about=1)
     assert vote.json()["error"] == "is_there"
-    opened.inside.sessions[table].presence._absent_from = 0.0
+    opened.inside.sessions[table].presence._begun -= LIMITS.absence * 60
     assert opened.act(table, ANNA, "vote", seat=0, about=1).status_code == 200
 
 

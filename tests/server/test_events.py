@@ -42,6 +42,8 @@ STORED = [
     ("to_bot", '{"seat":0,"bot":"greedy","voted":true}'),
     ("back", '{"seat":0}'),
     ("vote", '{"seat":0,"about":1}'),
+    ("absent", '{"seat":0,"until":1700000000000}'),
+    ("here", '{"seat":0}'),
     ("resign", '{"seat":0}'),
     ("veil", '{"row":9,"ply":4}'),
     ("retell", '{"seat":0,"row":9,"ply":4}'),

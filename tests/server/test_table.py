@@ -336,7 +336,8 @@ def test_a_bot_that_keeps_a_persons_seat_agrees_to_nothing() -> None:
         at.apply(at.propose(seat, at.match.legal_moves(seat)[0], None, "en"), 1)
         roll(at)
     anna = Actor(frozenset({HOST, 0}), absent=frozenset({1}))
-    assert do(at, commands.VoteCommand(kind="vote", seat=0, about=1), anna) == ["vote", "to_bot"]
+    assert do(at, commands.VoteCommand(kind="vote", seat=0, about=1), anna) == ["vote", "absent"]
+    assert run_out(at, 1) == ["to_bot"]
     ask = commands.AskUndoCommand(kind="ask_undo", seat=0)
     assert refused(at, ask, anna) == "cannot_agree"
     both = Actor(frozenset({0, 1}))
@@ -359,7 +360,8 @@ def test_who_gives_her_seat_to_a_bot_has_not_agreed(voted: bool) -> None:
             refused(at, commands.VoteCommand(kind="vote", seat=other, about=away), who) == "voted"
         )
         vote = commands.VoteCommand(kind="vote", seat=seat, about=away)
-        assert do(at, vote, who) == ["vote", "answer", "to_bot"]
+        assert do(at, vote, who) == ["vote", "absent"]
+        assert run_out(at, away) == ["answer", "to_bot"]
     else:
         assert do(at, commands.ToBotCommand(kind="to_bot", seat=away)) == ["answer", "to_bot"]
     assert at.undo_request is None
@@ -415,14 +417,23 @@ def test_a_bot_keeps_a_seat_and_gives_it_back() -> None:
     assert refused(at, commands.ToBotCommand(kind="to_bot", seat=seat, bot="nobody")) == "no_bot"
 
 
+def run_out(at: GameTable, seat: int) -> list[str]:
+    """Let somebody who was given notice not come back; what happens then."""
+    return [at.apply(PendingEvent(body), 1).kind for body in handlers.voted_to_bot(at, seat)]
+
+
 def test_an_absent_players_seat_is_voted_to_a_bot() -> None:
     at = begun()
     away = Actor(frozenset({0, 1}), absent=frozenset({2}))
     assert refused(at, commands.VoteCommand(kind="vote", seat=0, about=1), away) == "is_there"
     assert refused(at, commands.VoteCommand(kind="vote", seat=0, about=0), away) == "no_vote"
     assert do(at, commands.VoteCommand(kind="vote", seat=0, about=2), away) == ["vote"]
-    assert do(at, commands.VoteCommand(kind="vote", seat=1, about=2), away) == ["vote", "to_bot"]
+    assert do(at, commands.VoteCommand(kind="vote", seat=1, about=2), away) == ["vote", "absent"]
+    assert not at.seats[2].bot
+    assert message(at, 0, Audience(0, "en"), PresentSeats()).table.seats[2].notice
+    assert run_out(at, 2) == ["to_bot"]
     assert at.seats[2].bot
+    assert not at.notices
     assert do(at, commands.BackCommand(kind="back", seat=2)) == ["back"]
 
 
@@ -441,6 +452,10 @@ def test_a_clock_runs_for_who_is_waited_for_and_forfeits_nothing() -> None:
 def test_who_has_no_time_left_can_be_voted_out_although_there() -> None:
     at = begun(clock="1+4")
     seat = seat_to_move(at)
+    other = (seat + 1) % 3
+    vote = commands.VoteCommand(kind="vote", seat=seat, about=other)
+    away = EVERYBODY._replace(absent=frozenset({other}))
+    assert refused(at, vote, away) == "has_time", "time alone decides where there is a clock"
     at.seats[seat].left = 0
     assert do(at, commands.VoteCommand(kind="vote", seat=(seat + 1) % 3, about=seat)) == ["vote"]
 

@@ -57,6 +57,10 @@ class Limits:
     """How many tables of bots alone, which nobody watches, one host may have played."""
     unseen: float = 3000
     """After how many plies that nobody saw a table of bots pauses until somebody looks."""
+    absence: float = 10
+    """Minutes after somebody's last act until the others can vote for a bot, without a clock."""
+    notice: float = 2
+    """Minutes which somebody who is absent has to come back, once the others voted for a bot."""
     thinking: float = 20.0
     """Seconds after which a bot that has not answered is given up."""
     lease: float = 10.0

@@ -40,6 +40,8 @@ NOTICED = {
     "to_bot",
     "back",
     "vote",
+    "absent",
+    "here",
     "resign",
     "rematch",
     "close",

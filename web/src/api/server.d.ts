@@ -2270,7 +2270,7 @@ export interface components {
              * @description What it was; `skip` is a row that the viewer may not see.
              * @enum {string}
              */
-            kind: "made" | "opened" | "sit" | "stand" | "name" | "seat" | "key" | "word" | "start" | "move" | "go_on" | "undo" | "redo" | "ask_undo" | "answer" | "rewind" | "done" | "confirm" | "chat" | "queue" | "unqueue" | "to_bot" | "back" | "vote" | "resign" | "veil" | "retell" | "rematch" | "close" | "skip";
+            kind: "made" | "opened" | "sit" | "stand" | "name" | "seat" | "key" | "word" | "start" | "move" | "go_on" | "undo" | "redo" | "ask_undo" | "answer" | "rewind" | "done" | "confirm" | "chat" | "queue" | "unqueue" | "to_bot" | "back" | "vote" | "absent" | "here" | "resign" | "veil" | "retell" | "rematch" | "close" | "skip";
             /**
              * Name
              * @description The name of whoever sits there.
@@ -2347,6 +2347,11 @@ export interface components {
              * @description Of `opened`: up to which ply the rolls do not follow from this table's promise.
              */
             unproven?: number | null;
+            /**
+             * Until
+             * @description Of `absent`: when a bot takes the seat, in milliseconds since 1970.
+             */
+            until?: number | null;
             /**
              * Voted
              * @description Whether the others voted for that.
@@ -2467,6 +2472,12 @@ export interface components {
              * @description Who sits there; nothing if nobody does.
              */
             name: string;
+            /**
+             * Notice
+             * @description Until when its absent person may come back before a bot plays it, as the others voted: in
+             *     milliseconds since 1970.
+             */
+            notice?: number | null;
             /**
              * There
              * @description Whether its person is there: has a line, or had one a moment ago.

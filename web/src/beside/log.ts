@@ -14,7 +14,7 @@ export interface Chapter {
 
 const TOLD = new Set([
   "move", "redo", "undo", "rewind", "sit", "stand", "start", "to_bot", "back", "resign", "ask_undo", "answer",
-  "vote", "close", "rematch", "unqueue", "opened", "veil", "retell",
+  "vote", "absent", "here", "close", "rematch", "unqueue", "opened", "veil", "retell",
 ]); // prettier-ignore
 
 /** Whether a row is a move, which the game tells; the rest is told by the page. */

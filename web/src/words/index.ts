@@ -47,3 +47,8 @@ export function signed(share: number): string {
   const form = { style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" } as const;
   return share.toLocaleString(settings.lang, form);
 }
+
+/** A moment of today, by the clock. */
+export function hour(at: number): string {
+  return new Date(at).toLocaleTimeString(settings.lang, { hour: "2-digit", minute: "2-digit" });
+}

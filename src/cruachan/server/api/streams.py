@@ -106,6 +106,7 @@ async def connection_to(
         before = session.there()
         session.listeners.add(listener)
         session.presence.come(held)
+        await service.absence.come(session, held)
         if session.there() != before:
             service.nudge(session, listener)
     opened = ListenerConnection(service, session, listener)

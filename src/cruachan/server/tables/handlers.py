@@ -13,12 +13,14 @@ from cruachan.bots import bots_of, usual_bot
 from cruachan.engine.errors import MoveError
 from cruachan.engine.match import Match
 from cruachan.engine.narration import with_text
+from cruachan.engine.texts import numeral
 from cruachan.engine.transcript import clean_entropy, clean_name
 from cruachan.lessons.course import LessonError
 from cruachan.server.errors import conflict, forbidden, gone, wrong
 from cruachan.server.limits import LIMITS
 from cruachan.server.tables import commands, x_card
 from cruachan.server.tables.events import (
+    AbsenceNoticed,
     BotVoted,
     ChatSent,
     ConfirmationSet,
@@ -310,14 +312,30 @@ def _vote(table: GameTable, command: commands.VoteCommand, actor: Actor) -> Hand
         raise conflict("no_vote")
     if command.seat in voted:
         raise conflict("voted")
-    out_of_time = table.setting.clock != "none" and table.time_left(command.about) <= 0
-    if command.about not in actor.absent and not out_of_time:
-        raise conflict("is_there", name=table.seats[command.about].name)
+    _must_be_away(table, command.about, actor)
     vote = BotVoted(command.seat, command.about)
-    if 2 * len(voted | {command.seat}) > len(table.people - {command.about}):
-        given = SeatGivenToBot(command.about, usual_bot(table.game), True)
-        return led_to(vote, *_refusal(table, command.about), given)
-    return led_to(vote)
+    if 2 * len(voted | {command.seat}) <= len(table.people - {command.about}):
+        return led_to(vote)
+    if table.setting.clock != "none":
+        return led_to(vote, *voted_to_bot(table, command.about))
+    until = now() + int(LIMITS.notice * 60_000)
+    return led_to(vote, AbsenceNoticed(command.about, until))
+
+
+def _must_be_away(table: GameTable, seat: int, actor: Actor) -> None:
+    """Raise a ServerError that says why nobody can vote for a bot yet: where there is a clock, time
+    alone decides; else how long somebody has been absent."""
+    name = table.seats[seat].name
+    if table.setting.clock != "none":
+        if table.time_left(seat) > 0:
+            raise conflict("has_time", name=name)
+    elif seat not in actor.absent:
+        raise conflict("is_there", name=name, minutes=numeral(LIMITS.absence, "g", actor.lang))
+
+
+def voted_to_bot(table: GameTable, seat: int) -> list[TableEvent]:
+    """The events by which a bot takes a seat as the others voted."""
+    return [*_refusal(table, seat), SeatGivenToBot(seat, usual_bot(table.game), True)]
 
 
 def _resign(table: GameTable, command: commands.ResignCommand, actor: Actor) -> Handled:

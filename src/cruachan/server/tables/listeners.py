@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
+from collections.abc import Iterable
 
 from cruachan.server.tables.redaction import WINDOW, Audience
 
@@ -81,26 +82,33 @@ class Writers:
 
 
 class Presence:
-    """Which seats' people are present: those with a connection, or with one a moment ago."""
+    """Which seats' people are present, and how long others have been absent.
+
+    Present is who has a connection, or had one a moment ago. Absence counts from the last thing
+    that somebody did, with or without a connection; at first everybody counts as having come.
+    """
 
     def __init__(self) -> None:
         self._connections: Counter[int] = Counter()
         self._until: dict[int, float] = {}
-        self._absent_from = 0.0
+        self._begun = time.monotonic()
+        self._seen: dict[int, float] = {}
 
-    def wait(self) -> None:
-        """Count nobody as absent for a while: people may have been connected to another server."""
-        self._absent_from = time.monotonic() + LOST
+    def saw(self, seats: Iterable[int]) -> None:
+        """Note that the people of seats did something just now."""
+        self._seen.update(dict.fromkeys(seats, time.monotonic()))
 
     def come(self, seats: frozenset[int]) -> None:
         """Note that a connection was opened."""
         self._connections.update(seats)
+        self.saw(seats)
 
     def go(self, seats: frozenset[int], goodbye: bool) -> None:
         """Note that a connection was closed, or lost."""
         self._connections.subtract(seats)
         until = time.monotonic() + (GOODBYE if goodbye else LOST)
         self._until.update(dict.fromkeys(seats, until))
+        self.saw(seats)
 
     def there(self, count: int) -> frozenset[int]:
         """The seats whose people are present."""
@@ -111,8 +119,8 @@ class Presence:
             if self._connections[seat] > 0 or self._until.get(seat, 0.0) > moment
         )
 
-    def absent(self, count: int) -> frozenset[int]:
-        """The seats whose people are absent."""
-        if time.monotonic() < self._absent_from:
-            return frozenset()
-        return frozenset(range(count)) - self.there(count)
+    def away(self, seat: int) -> float:
+        """For how many seconds a seat's person has been absent."""
+        if self._connections[seat] > 0:
+            return 0.0
+        return time.monotonic() - self._seen.get(seat, self._begun)

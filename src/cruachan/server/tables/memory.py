@@ -111,7 +111,6 @@ class TableMemory:
             raise failed("elsewhere")
         session = self._open(TableSession(table, keys))
         session.host = self._addresses.get(id_, session.host)
-        session.presence.wait()
         self._notify(session)
         return session
 

@@ -61,6 +61,9 @@ class SeatStatus(msgspec.Struct, omit_defaults=True):
     """The seats that voted to let a bot play it."""
     left: int | None = None
     """The milliseconds of its clock, where the table has one."""
+    notice: int | None = None
+    """Until when its absent person may come back before a bot plays it, as the others voted: in
+    milliseconds since 1970."""
 
 
 class UndoQuestion(msgspec.Struct):
@@ -261,6 +264,7 @@ def seat_status(table: GameTable, seat: int, present: PresentSeats) -> SeatStatu
         writing=seat in present.writing,
         votes=sorted(table.votes.get(seat, ())),
         left=table.time_left(seat) if table.setting.clock != "none" else None,
+        notice=table.notices.get(seat),
     )
 
 

@@ -48,6 +48,7 @@ from cruachan.server.store.store import (
 )
 from cruachan.server.tables import commands, handlers, imports, x_card
 from cruachan.server.tables import setting as settings
+from cruachan.server.tables.absence import AbsenceWatch
 from cruachan.server.tables.events import (
     SEATING,
     GameStarted,
@@ -128,6 +129,7 @@ class TableService(TableMemory):
 
     def __init__(self, store: Store, workers: Workers) -> None:
         super().__init__(store, workers)
+        self.absence = AbsenceWatch(self)
         self._opening = asyncio.Lock()
         """Files are checked one at a time."""
         self.answers = FairPool(ANSWERING, "answers")
@@ -469,8 +471,9 @@ class TableService(TableMemory):
             if before is not None:
                 return session, before
             actor = Actor(session.seats_of(key), lang)
+            await self.absence.come(session, actor.seats)
             if isinstance(command, commands.VoteCommand):
-                actor = actor._replace(absent=session.presence.absent(len(table.seats)))
+                actor = actor._replace(absent=self.absence.absent(session))
             if isinstance(command, commands.StartCommand):
                 self._must_have_room_for(session, command)
             replays = isinstance(command, LONG)

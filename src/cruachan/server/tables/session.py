@@ -43,6 +43,8 @@ class TableSession:
         self._snapshot: GameTable | None = None
         self.building: dict[object, asyncio.Future[bytes]] = {}
         """The messages to listeners that are being built, by what is in them."""
+        self.notice_timer: asyncio.TimerHandle | None = None
+        """When to look whether somebody who was given notice has come back."""
         self.stir = asyncio.Event()
         """Set when something happened that a waiting runner should look at."""
 
@@ -63,8 +65,10 @@ class TableSession:
         return PresentSeats(self.there(), self.writers.announced)
 
     def seats_of(self, key: str | None) -> frozenset[int]:
-        """The seats a key opens."""
-        return self.keys.get(hashed(key), frozenset()) if key else frozenset()
+        """The seats a key opens; whoever asks with it is there."""
+        seats = self.keys.get(hashed(key), frozenset()) if key else frozenset()
+        self.presence.saw(seats)
+        return seats
 
     def watcher(self) -> int | None:
         """The seat whose window is to show the position before chance decides."""

@@ -128,6 +128,8 @@ class GameTable:
         self.undo_request: UndoRequest | None = None
         self.votes: dict[int, frozenset[int]] = {}
         """Who voted to give a seat to a bot."""
+        self.notices: dict[int, int] = {}
+        """Until when somebody who was absent may come back before a bot plays for her."""
         self.confirmed = 0
         """Up to which ply turns have been confirmed."""
         self.rematch: str | None = None
@@ -419,6 +421,7 @@ class GameTable:
         assert match is not None
         self.undo_request = None
         self.votes.clear()
+        self.notices.clear()
         return match.last_ply
 
     def moved_back(self) -> None:
@@ -427,6 +430,7 @@ class GameTable:
         last = len(self.match.history)
         self.undo_request = None
         self.votes.clear()
+        self.notices.clear()
         self.confirmed = min(self.confirmed, last)
         self.veiled = {ply: seq for ply, seq in self.veiled.items() if ply < last}
 
@@ -436,6 +440,7 @@ class GameTable:
         self.seats[seat].bot = bot
         self.match.hand_over(seat, bot or PERSON)
         self.votes.pop(seat, None)
+        self.notices.pop(seat, None)
 
     def reads_now(self, seq: int, viewer: Viewer, lang: Lang) -> MoveDescription:
         """How the move of an event reads now."""

@@ -40,6 +40,8 @@ from cruachan.server.tables.events.seating import (
     TableCreated,
 )
 from cruachan.server.tables.events.social import (
+    AbsenceEnded,
+    AbsenceNoticed,
     BotVoted,
     ChatSent,
     NarrationRetold,
@@ -55,6 +57,8 @@ __all__ = [
     "EVENTS",
     "HIDDEN",
     "SEATING",
+    "AbsenceEnded",
+    "AbsenceNoticed",
     "BotVoted",
     "ChatSent",
     "ConfirmationSet",
@@ -121,6 +125,8 @@ TableEvent = (
     | SeatGivenToBot
     | SeatReclaimed
     | BotVoted
+    | AbsenceNoticed
+    | AbsenceEnded
     | PlayerResigned
     | NarrationVeiled
     | NarrationRetold

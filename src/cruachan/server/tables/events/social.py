@@ -63,6 +63,30 @@ class BotVoted(SeatEvent, frozen=True):
         table.votes[self.about] = table.votes.get(self.about, frozenset()) | {self.seat}
 
 
+class AbsenceNoticed(SeatEvent, frozen=True):
+    """The others voted for a bot; a person who was absent for long may come back until then."""
+
+    kind = "absent"
+
+    until: int
+    """Of `absent`: when a bot takes the seat, in milliseconds since 1970."""
+
+    def apply(self, table: GameTable, move: Any = None) -> None:
+        """Wait for her."""
+        table.notices[self.seat] = self.until
+
+
+class AbsenceEnded(SeatEvent, frozen=True):
+    """A person who was absent came back in time: no bot plays for her."""
+
+    kind = "here"
+
+    def apply(self, table: GameTable, move: Any = None) -> None:
+        """Forget the votes."""
+        table.notices.pop(self.seat, None)
+        table.votes.pop(self.seat, None)
+
+
 class RevisionDescription(msgspec.Struct, frozen=True):
     """A move that reads otherwise now, as a viewer may know it."""
 
