@@ -9,10 +9,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import ContextVar
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 
@@ -24,6 +24,34 @@ class RequestCost:
         self.seconds = 0.0
         self.longest = 0.0
         """The longest time for which it held the event loop."""
+
+
+class Measured(Generic[T]):
+    """Awaits something and adds the CPU time of each of its steps on the event loop to a cost."""
+
+    def __init__(self, doing: Awaitable[T], cost: RequestCost) -> None:
+        self._steps = doing.__await__()
+        self._cost = cost
+
+    def __await__(self) -> Generator[Any, Any, T]:
+        """What the coroutine returns or raises."""
+        error: BaseException | None = None
+        while True:
+            begun = time.thread_time()
+            try:
+                awaited = next(self._steps) if error is None else self._steps.throw(error)
+            except StopIteration as done:
+                found: T = done.value
+                return found
+            finally:
+                took = time.thread_time() - begun
+                self._cost.seconds += took
+                self._cost.longest = max(self._cost.longest, took)
+            try:
+                yield awaited
+                error = None
+            except BaseException as thrown:
+                error = thrown
 
 
 COST: ContextVar[RequestCost | None] = ContextVar("cost", default=None)

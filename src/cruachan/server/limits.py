@@ -31,6 +31,8 @@ class Limits:
     """For how many seconds' worth an address may write at once."""
     read: float = 0.25
     """What a question costs, in writes."""
+    second: float = 200.0
+    """What a second of computing for a request costs, in writes."""
     new_table: float = 20.0
     """What a new table costs, in writes: each is kept for good."""
     addresses: float = 10_000

@@ -20,6 +20,7 @@ import msgspec
 from cruachan.engine.languages import Lang, negotiate
 from cruachan.engine.texts import Texts
 from cruachan.server import PACKAGE
+from cruachan.server.fair_pool import COST, Measured, RequestCost
 from cruachan.server.limits import LIMITS
 
 Scope = MutableMapping[str, Any]
@@ -31,6 +32,8 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 RATE = 50.0
 """Writes a second from one address."""
 
+DEBT = 2.0
+"""Seconds for which an address waits at most after something that took long."""
 PIECE = 65536
 """Bytes of an answer that are sent at once."""
 FILES = "/api/files"
@@ -73,6 +76,12 @@ class Bucket:
             self._left.popitem(last=False)
         return left >= cost
 
+    def charge(self, address: str, cost: float) -> None:
+        """Take what something turned out to cost, even where so much is not left: who owes
+        something waits, for at most `DEBT` seconds."""
+        left, then = self._left.get(address, (self.rate * LIMITS.burst, time.monotonic()))
+        self._left[address] = (max(left - cost, -self.rate * DEBT), then)
+
 
 class Guard:
     """Middleware in front of the app."""
@@ -101,7 +110,7 @@ class Guard:
                 receive = limited(receive, largest(scope["path"]))
             await self.app(scope, receive, send)
             return
-        address = (scope.get("client") or ("", 0))[0]
+        address = source((scope.get("client") or ("", 0))[0])
         fault = self._fault(scope, headers, address)
         if fault:
             await refuse(scope, send, *fault, language(headers))
@@ -116,12 +125,16 @@ class Guard:
             await refuse(scope, send, *fault, language(headers))
             return
         held[address] += 1
+        cost = scope["cost"] = RequestCost()
+        COST.set(cost)
         try:
-            await self.app(scope, receive, send)
+            await Measured(self.app(scope, receive, send), cost)
         finally:
             held[address] -= 1
             if not held[address]:
                 del held[address]
+            if held is self._answers:
+                self._bucket.charge(address, cost.seconds * LIMITS.second)
 
     def _from_another(self, scope: Scope, said: str) -> bool:
         """Whether another server forwards the request, which it has checked already."""
@@ -169,6 +182,19 @@ def canonical(path: str) -> bool:
     or empty ones, a proxy and a server would each take it for another."""
     segments = path.split("/")[1:]
     return not {".", ".."} & set(segments) and "" not in segments[:-1] and "\\" not in path
+
+
+def source(address: str) -> str:
+    """Whom an address counts for: itself, or its /64 network of IPv6, which is one client's."""
+    if ":" not in address:
+        return address
+    try:
+        number = ipaddress.IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if number.ipv4_mapped is not None:
+        return str(number.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(number) >> 64 << 64, 64)))
 
 
 def listens(scope: Scope) -> bool:
