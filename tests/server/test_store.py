@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import sys
 from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import text
+from sqlalchemy import event, text
 
 from cruachan.bench.postgres import Postgres
 from cruachan.server.errors import StoreError
+from cruachan.server.store import migrations
 from cruachan.server.store import store as store_module
-from cruachan.server.store.databases import FILE, VERSION, Where, connected, migrate, sqlite
+from cruachan.server.store.databases import (
+    FILE,
+    VERSION,
+    Where,
+    connected,
+    migrate,
+    sqlite,
+    version,
+)
 from cruachan.server.store.databases import postgres as postgres_engine
+from cruachan.server.store.doctor import backup, examine
 from cruachan.server.store.schema import metadata
 from cruachan.server.store.store import (
     After,
@@ -219,6 +232,76 @@ def test_the_store_is_for_its_owner_alone(tmp_path: Path) -> None:
     store.close()
     assert (tmp_path / "data").stat().st_mode & 0o077 == 0
     assert (tmp_path / "data" / FILE).stat().st_mode & 0o077 == 0
+
+
+def test_a_store_of_no_bytes_is_refused(tmp_path: Path) -> None:
+    """A disk that was full or a copy that was broken off leaves one; it was taken for a new one."""
+    (tmp_path / FILE).touch()
+    with pytest.raises(StoreError, match="0 bytes"):
+        Store(tmp_path)
+    assert (tmp_path / FILE).stat().st_size == 0
+
+
+@pytest.mark.parametrize("cut", [1, 100, 4096])
+def test_a_store_that_was_cut_off_is_not_sound(tmp_path: Path, cut: int) -> None:
+    store = Store(tmp_path)
+    store.put(add_table(TABLE, b"seed")).result()
+    for seq in range(1, 100):
+        store.put(add_row("t1", row(seq), After("open", True)))
+    store.put(add_key("t1", 0, b"hash")).result()
+    store.close()
+    path = tmp_path / FILE
+    whole = path.read_bytes()
+    store = Store(tmp_path)
+    os.truncate(path, len(whole) - cut)
+    found = list(examine(store))
+    assert found
+    assert not any(each.good for each in found)
+    store.close()
+    path.write_bytes(whole[:-cut])
+    with pytest.raises(StoreError, match="cannot be read as a database"):
+        Store(tmp_path)
+
+
+def test_a_backup_is_for_its_owner_alone_from_its_first_byte(tmp_path: Path) -> None:
+    store, seen = Store(tmp_path / "hall"), list[int]()
+    path = tmp_path / "copy.sqlite"
+    umask = os.umask(0)
+    try:
+
+        @event.listens_for(store.engine, "before_cursor_execute")
+        def look(*_: object) -> None:
+            seen.extend(each.stat().st_mode & 0o777 for each in tmp_path.glob(".copy*"))
+
+        backup(store, path)
+    finally:
+        os.umask(umask)
+    assert seen == [0o600]
+    assert path.stat().st_mode & 0o777 == 0o600
+    store.close()
+
+
+def test_an_old_store_is_copied_before_it_is_migrated(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    engine = sqlite(tmp_path / FILE)
+    with engine.begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", migrations.__path__[0])
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0002")
+    engine.dispose()
+    Store(tmp_path).close()
+    kept = tmp_path / f"{FILE}.0002"
+    assert str(kept) in caplog.text
+    assert kept.stat().st_mode & 0o777 == 0o600
+    engine = sqlite(kept)
+    with engine.connect() as connection:
+        assert version(connection)[0] == "0002"
+    engine.dispose()
+    caplog.clear()
+    Store(tmp_path).close()
+    assert caplog.text == ""
 
 
 def test_a_backup_is_made_while_others_write(tmp_path: Path) -> None:

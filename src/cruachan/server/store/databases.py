@@ -6,6 +6,8 @@ both. The schema is in `schema.py`.
 
 from __future__ import annotations
 
+import logging
+import os
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
@@ -27,6 +29,7 @@ PATIENCE = 3
 """Seconds for a connection to PostgreSQL."""
 LONGEST = 30_000
 """Milliseconds after which PostgreSQL gives up a statement."""
+log = logging.getLogger(__name__)
 MAKING = 7370
 """The lock of PostgreSQL under which tables are made and changed: one server at a time."""
 
@@ -64,13 +67,52 @@ def _in_folder(folder: Path) -> tuple[Engine, str]:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         if not path.exists():
             path.touch(0o600)
+        elif not path.stat().st_size:
+            raise store_error("empty", path=path)
         engine = sqlite(path)
+        with engine.connect() as connection:
+            missing = cut_off(connection)
+        if missing:
+            raise store_error("damaged", path=path, says=missing[0])
+        _keep_before_migrating(engine, path)
         bring_up_to_date(engine, str(path))
     except DatabaseError as error:
         raise store_error("damaged", path=path, says=complaint(error)) from None
     except OSError as error:
         raise store_error("no_place", path=folder, says=error.strerror or str(error)) from None
     return engine, str(path)
+
+
+def copy_sqlite(engine: Engine, path: Path) -> None:
+    """Write a copy of a database, as it is at this moment, to a new file; from its first byte on
+    nobody but its owner can read it."""
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    with engine.connect() as connection:
+        connection.execute(text("VACUUM INTO :path"), {"path": str(path)})
+
+
+def cut_off(connection: Connection) -> list[str]:
+    """What is missing of the file of a database, which SQLite itself does not miss."""
+    pages = connection.execute(text("PRAGMA page_count")).scalar_one()
+    size = connection.execute(text("PRAGMA page_size")).scalar_one()
+    path = Path(connection.engine.url.database or "")
+    found, log_ = path.stat().st_size, path.with_name(f"{path.name}-wal")
+    queued = log_.exists() and log_.stat().st_size > 0
+    if found % size or (found < pages * size and not queued):
+        return [f"{pages * size} bytes are expected and {found} are there"]
+    return []
+
+
+def _keep_before_migrating(engine: Engine, path: Path) -> None:
+    """Keep a copy of a store that an older version has written, beside it."""
+    with engine.connect() as connection:
+        found, _ = version(connection)
+    if found is None or found >= VERSION:
+        return
+    kept = path.with_name(f"{path.name}.{found}")
+    if not kept.exists():
+        copy_sqlite(engine, kept)
+        log.warning("%s: migrating from version %s to %s; a copy is %s", path, found, VERSION, kept)
 
 
 # PostgreSQL

@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 from sqlalchemy.exc import DatabaseError
 
 from cruachan.engine.errors import CruachanError
-from cruachan.engine.texts import Message, message
+from cruachan.engine.texts import DEFAULT_LANG, Message, message
 from cruachan.engine.transcript import write
 from cruachan.server import PACKAGE
 from cruachan.server.errors import conflict, no_table
 from cruachan.server.store.databases import FILE, Where
 from cruachan.server.store.store import Store
+from cruachan.server.tables.events import SEATING
 from cruachan.server.tables.session import restore
 from cruachan.server.tables.table import GameTable
 
@@ -37,14 +38,27 @@ def opened(where: Where) -> Store:
     return Store(where)
 
 
+def _lists(store: Store) -> Iterator[str]:
+    """What cannot be read of the lists of tables, of seats and of keys."""
+    try:
+        tables = [standing.table.id for standing in store.standings()]
+        store.listed()
+        store.awaiting()
+        for table in tables:
+            store.seatings([table], SEATING)
+            store.keys(table)
+    except CruachanError as error:
+        yield error.text(DEFAULT_LANG)
+
+
 def examine(store: Store) -> Iterator[Finding]:
     """Check the database itself, then play every game of it again."""
-    faults = store.check()
+    faults = store.check() or list(_lists(store))
     for fault in faults:
         yield Finding(False, _say("doctor.damaged", path=store.name, says=fault))
     if not faults:
         yield Finding(True, _say("doctor.sound", path=store.name))
-    for standing in store.standings():
+    for standing in () if faults else store.standings():
         stored = standing.table
         named = {"game": stored.game, "table": stored.id}
         try:
@@ -74,10 +88,9 @@ def backup(store: Store, path: Path) -> int:
     if path.exists():
         raise CruachanError(_say("backup.there", path=path))
     half = path.with_name(f".{path.name}.new")
-    half.unlink(missing_ok=True)
     try:
+        half.unlink(missing_ok=True)
         store.backup(half)
-        half.chmod(0o600)
         half.replace(path)
     except (OSError, DatabaseError) as error:
         half.unlink(missing_ok=True)

@@ -42,7 +42,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
 
 from cruachan.server.errors import StoreError, store_error
-from cruachan.server.store.databases import Where, complaint, opened
+from cruachan.server.store.databases import Where, complaint, copy_sqlite, cut_off, opened
 from cruachan.server.store.schema import going, keys, leases, metadata, rows, seeds, tables
 
 T = TypeVar("T")
@@ -449,7 +449,7 @@ class Store:
                         connection.execute(text(whole)).scalar()
                     return []
                 found = connection.execute(text("PRAGMA integrity_check")).scalars()
-                return [line for line in found if line != "ok"]
+                return [line for line in found if line != "ok"] or cut_off(connection)
             except DatabaseError as error:
                 return [complaint(error)]
 
@@ -457,8 +457,7 @@ class Store:
         """A copy of everything as it is at this moment, while others write."""
         if self.shared:
             raise store_error("no_backup")
-        with self.engine.connect() as connection:
-            connection.execute(text("VACUUM INTO :path"), {"path": str(path)})
+        copy_sqlite(self.engine, path)
 
 
 def _reached(jobs: Iterable[Job]) -> dict[str, int]:

@@ -6,7 +6,6 @@ applied again in their order, give the same table, so it can be dropped from mem
 
 from __future__ import annotations
 
-import time
 from collections import Counter, defaultdict, deque
 from copy import copy
 from dataclasses import dataclass, field, replace
@@ -20,6 +19,7 @@ from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang
 from cruachan.lessons.course import Course
 from cruachan.server.errors import conflict, gone
 from cruachan.server.tables import requests
+from cruachan.server.tables.clock import SteadyClock
 from cruachan.server.tables.events import (
     ChatSent,
     GameImported,
@@ -85,9 +85,8 @@ class TableSeat:
         return self.bot or self.kind
 
 
-def now() -> int:
-    """The time in milliseconds."""
-    return time.time_ns() // 1_000_000
+now = SteadyClock()
+"""The time in milliseconds."""
 
 
 class GameTable:
@@ -354,8 +353,13 @@ class GameTable:
         """What a seat's clock shows, in milliseconds."""
         left = self.seats[seat].left
         if seat in self._timed() and self.events:
-            left -= (at or now()) - self.events[-1].at
+            left -= self._since(at or now())
         return left
+
+    def _since(self, at: int) -> int:
+        """Milliseconds since the last event. A server that started again may have an earlier clock:
+        that gives nobody time."""
+        return max(at - self.events[-1].at, 0)
 
     def _timed(self) -> tuple[int, ...]:
         """The seats whose clocks run: those that hold up the others, also by a question, or by not
@@ -372,7 +376,7 @@ class GameTable:
         """Let the time pass for the seats that are waited for; a move adds to its seat's."""
         hours, more = CLOCKS[self.setting.clock]
         for seat in self._timed():
-            self.seats[seat].left -= at - self.events[-1].at
+            self.seats[seat].left -= self._since(at)
         body = pending.body
         if isinstance(body, MovePlayed) and body.seat != CHANCE:
             left = max(self.seats[body.seat].left, 0) + more * HOUR
