@@ -23,10 +23,8 @@ from cruachan.games import GAMES
 from tests.fuzz.common import NAMES, loader_of, refused
 from tests.protocol.book import AnyGame, Book
 
-PLIES = (60, 200, 600, 3000)
-"""The bounds of a game, one of which is drawn."""
-CHECKED = (1.0, 0.05, 0.05, 0.05)
-"""The shares of positions that are looked at closely, one of which is drawn."""
+LENGTHS = ((60, 1.0), (200, 0.2), (600, 0.03), (600, 0.03), (2000, 0.01))
+"""Bounds of plies with the shares of positions that are looked at closely; one is drawn."""
 LIKING = (0.02, 0.3, 1.0, 1.0, 1.0, 5.0)
 """How much more often a kind of move is made; one is drawn for each kind in a game."""
 TRIED = 3
@@ -60,7 +58,7 @@ def make_game(book: Book, rng: Random) -> str:
     board = game.usual_board(seats) if rng.random() < 0.5 else rng.choice(game.boards)
     options = {option.name: rng.choice(option.choices) for option in game.options}
     seed = str(rng.getrandbits(40))
-    plies, checked = rng.choice(PLIES), rng.choice(CHECKED)
+    plies, checked = rng.choice(LENGTHS)
     return json.dumps(RandomTable(board, options, seats, seed, plies, checked)._asdict())
 
 
