@@ -197,9 +197,20 @@ class Challenge(Question):
         """A side says its points."""
         turn_to(state, bids=(*self.bids, (seat, points)))
 
+    def gone(self, state: State) -> bool:
+        """[S9.7] Whether a unit has gone since, as in a contest that came before a duel."""
+        for seat, unit in (self.one, self.two):
+            if unit < PHANTOM and state.pieces[unit].land != self.land:
+                return True
+            if PHANTOM <= unit < PART and not in_phantoms(state, seat, self.land):
+                return True
+        return False
+
     def waits(self, state: State) -> tuple[int, ...]:
         if self.step == "banish":
             return (self._winner(),)
+        if self.gone(state):
+            return ()
         said = [seat for seat, _ in self.bids]
         return tuple(
             seat
@@ -212,6 +223,9 @@ class Challenge(Question):
 
     def go(self, state: State) -> None:
         """All points are said: pay, and draw."""
+        if self.gone(state):
+            pop(state)
+            return
         for seat, points in self.bids:
             golu = self.by_wisdom(seat)
             pay_points(state, seat, 0 if golu else points, points if golu else 0)

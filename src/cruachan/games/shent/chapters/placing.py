@@ -301,7 +301,10 @@ class BefriendVerb(Verb):
 
 
 class Homecoming(Question):
-    """[S4.8] A figure comes back from the round track, with others that left the same land."""
+    """[S4.8] A figure comes back from the round track, with others that left the same land.
+
+    [S9.7] Nothing happens if it has come back already, by magic in a contest that came first.
+    """
 
     seat: Seat
     piece: PieceId
@@ -309,6 +312,8 @@ class Homecoming(Question):
 
     def _lands(self, state: State) -> list[int]:
         piece = state.pieces[self.piece]
+        if piece.land != TRACK:
+            return []
         if not others_in(state, self.seat, piece.left):
             return [piece.left]
         return places(state, self.seat, FARON)
@@ -330,8 +335,9 @@ class Homecoming(Question):
         """[S8.4] Put them down together; an ally that comes back alone is a foe."""
         pop(state)
         for piece in (self.piece, *self.others):
-            change_piece(state, piece, land=land, left=NOWHERE, back=0)
-            note(state, DeedKind.RETURNED, self.seat, land=land, piece=piece)
+            if state.pieces[piece].land == TRACK:
+                change_piece(state, piece, land=land, left=NOWHERE, back=0)
+                note(state, DeedKind.RETURNED, self.seat, land=land, piece=piece)
         settle(state)
 
     def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
@@ -340,7 +346,7 @@ class Homecoming(Question):
 
     def sound(self, state: State, below: Frame | None) -> bool:
         pieces = [state.pieces[piece] for piece in (self.piece, *self.others)]
-        return all(piece.land == TRACK and piece.left >= 0 for piece in pieces)
+        return all(piece.land != TRACK or piece.left >= 0 for piece in pieces)
 
 
 class ReturnVerb(Verb):

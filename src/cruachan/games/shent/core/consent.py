@@ -6,6 +6,7 @@ from cruachan.games.shent.core.acts import note, settle
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import Number, Seat
 from cruachan.games.shent.core.flow import Frame, Question, pop, push, turn_to
+from cruachan.games.shent.core.parts import holds_target
 from cruachan.games.shent.core.reading import Act, Reading, ReadingKey, Target
 from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import State
@@ -57,5 +58,4 @@ class Consent(Question):
         }
 
     def sound(self, state: State, below: Frame | None) -> bool:
-        reading = Reading.ALL.get(self.reading)
-        return reading is not None and self.target in reading.targets(state, self.act)
+        return self.reading in Reading.ALL and holds_target(state, self.reading, self.target)

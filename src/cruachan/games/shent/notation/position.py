@@ -403,9 +403,10 @@ def determinize(seen: State, rng: Random) -> State:
         if seat == NOBODY:
             continue
         hand = list(state.players[seat].hand)
-        for rune in runes if HIDDEN in hand else ():
-            pool.remove(rune)
-            hand[hand.index(HIDDEN)] = rune
+        for rune in runes:
+            if HIDDEN in hand and rune in pool:
+                pool.remove(rune)
+                hand[hand.index(HIDDEN)] = rune
         state.players[seat] = state.players[seat]._replace(hand=tuple(hand))
     size = int(seen.option("goal"))
     for seat, player in enumerate(state.players):

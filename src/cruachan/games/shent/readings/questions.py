@@ -18,7 +18,7 @@ from cruachan.games.shent.core.acts import (
     take_rune,
 )
 from cruachan.games.shent.core.chance import BY_CHANCE, even, rune_falls
-from cruachan.games.shent.core.fields import HIDDEN, Count, Land, Number, PieceId, Rune, Seat
+from cruachan.games.shent.core.fields import Count, Land, Number, PieceId, Rune, Seat
 from cruachan.games.shent.core.flow import Args, Frame, No, Question, Verb, pop, push, top, turn_to
 from cruachan.games.shent.core.presence import adjacent, shut
 from cruachan.games.shent.core.reading import Target
@@ -109,7 +109,7 @@ class News(Question):
     def waits(self, state: State) -> tuple[int, ...]:
         if self.drawn < self.number and sum(state.bag) > KEPT_FOR_EVENTS:
             return BY_CHANCE
-        return (self.seat,) if self.drawn else ()
+        return (self.seat,) if self.drawn and state.players[self.seat].hand else ()
 
     def verbs(self, state: State, seat: int) -> tuple[str, ...]:
         return ("putback",) if seat == self.seat else ("rune",)
@@ -162,7 +162,10 @@ class PutBack(Verb):
 
 
 class NewTask(Frame):
-    """[S31.7] A quest has a new rune and is said anew."""
+    """[S31.7] A quest has a new rune and is said anew.
+
+    [S9.7] Nothing happens if a contest came first in which the rune was played.
+    """
 
     seat: Seat
     number: Count
@@ -173,7 +176,7 @@ class NewTask(Frame):
     def go(self, state: State) -> None:
         pop(state)
         found = quest_of(state, self.number)
-        if found is None:
+        if found is None or self.new not in state.players[self.seat].hand:
             return
         quest = found[1]
         runes = list(quest.runes)
@@ -188,33 +191,47 @@ class NewTask(Frame):
 
     def sound(self, state: State, below: Frame | None) -> bool:
         found = quest_of(state, self.number)
-        hand = state.players[self.seat].hand
-        known = found is not None and self.rune < len(found[1].runes)
-        return known and (self.new in hand or HIDDEN in hand)
+        return found is not None and self.rune < len(found[1].runes)
 
 
 # --- rim: scattered (S33.4) ---------------------------------------------------------------
 
 
 class Scatter(Question):
-    """So many of these figures must go into lands next to theirs."""
+    """So many of these figures must go into lands next to theirs.
+
+    [S9.7] A contest may come first; those that fell in it go nowhere.
+    """
 
     seat: Seat
     pieces: tuple[PieceId, ...]
     number: Count
 
+    def left(self, state: State) -> tuple[int, ...]:
+        """Those of the figures that still stand on the board."""
+        return tuple(piece for piece in self.pieces if state.pieces[piece].land >= 0)
+
+    def going(self, state: State) -> int:
+        """How many must go."""
+        return min(self.number, len(self.left(state)))
+
+    def goals(self, state: State) -> list[int]:
+        """The lands into which they may go."""
+        left = self.left(state)
+        return way_out(state, self.seat, state.pieces[left[0]].land) if left else []
+
     def ways(self, state: State) -> list[Target]:
         """Which may go where: figure, land, figure, land, and so on."""
-        lands = way_out(state, self.seat, state.pieces[self.pieces[0]].land)
-        return list(islice(self._ways(lands), MOST_WAYS))
+        return list(islice(self._ways(state), MOST_WAYS))
 
-    def _ways(self, lands: list[int]) -> Iterator[Target]:
+    def _ways(self, state: State) -> Iterator[Target]:
         """All to one land, or each to the next one."""
-        apart = self.number > 1 and len(lands) > 1
+        number, lands = self.going(state), self.goals(state)
+        apart = number > 1 and len(lands) > 1
         for spread in (1, 0) if apart else (0,):
             for start in range(len(lands)):
-                for going in combinations(self.pieces, self.number):
-                    goals = [lands[(start + spread * i) % len(lands)] for i in range(self.number)]
+                for going in combinations(self.left(state), number):
+                    goals = [lands[(start + spread * i) % len(lands)] for i in range(number)]
                     yield tuple(n for way in zip(going, goals, strict=True) for n in way)
 
     def waits(self, state: State) -> tuple[int, ...]:
@@ -227,12 +244,12 @@ class Scatter(Question):
         pop(state)
 
     def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
-        land = state.pieces[self.pieces[0]].land
-        return "scatter", {"number": self.number, "land": say.land(land)}
+        land = state.pieces[self.left(state)[0]].land
+        return "scatter", {"number": self.going(state), "land": say.land(land)}
 
     def sound(self, state: State, below: Frame | None) -> bool:
-        lands = {state.pieces[piece].land for piece in self.pieces}
-        return len(lands) == 1 and min(lands) >= 0 and 0 < self.number <= len(self.pieces)
+        lands = {state.pieces[piece].land for piece in self.left(state)}
+        return len(lands) <= 1 and 0 < self.number <= len(self.pieces)
 
 
 class ScatterVerb(Verb):
@@ -248,10 +265,10 @@ class ScatterVerb(Verb):
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         pieces, lands = args[::2], args[1::2]
         task = top(state)
-        if len(pieces) != task.number or len(set(pieces)) != len(lands):
-            return No("S33.4", "scatter_so_many", {"number": task.number})
-        free = way_out(state, task.seat, state.pieces[task.pieces[0]].land)
-        if set(pieces) <= set(task.pieces) and set(lands) <= set(free):
+        number = task.going(state)
+        if len(pieces) != number or len(set(pieces)) != len(lands):
+            return No("S33.4", "scatter_so_many", {"number": number})
+        if set(pieces) <= set(task.left(state)) and set(lands) <= set(task.goals(state)):
             return None
         return No("S33.4", "cannot_scatter")
 
