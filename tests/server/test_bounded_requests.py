@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, cast
 
 import httpx
 import pytest
 
 from cruachan.engine import glossary
+from cruachan.engine.errors import TranscriptError
 from cruachan.engine.languages import negotiate
 from cruachan.engine.notation import fold
+from cruachan.engine.transcript import parse
 from cruachan.games import GAMES
 from cruachan.server.api.app import make_app
 from cruachan.server.api.request_log import Health
@@ -90,6 +93,19 @@ def test_a_language_of_very_many_parts_is_not_looked_up_part_by_part() -> None:
     assert negotiate("a-" * 30_000) == "en"
     assert negotiate("zz," * 30_000 + "de") == "en"
     assert negotiate("zz, de-AT;q=0.5") == "de"
+
+
+def test_a_letter_that_stands_for_a_sentence_does_not_grow_when_folded() -> None:
+    assert len(fold("\ufdfa" * 1000)) <= 4000
+    assert fold("ÉÄ\ufb03 Straße") == "eaffi strasse"
+
+
+@pytest.mark.parametrize("letter", ["x", "\ufdfa"])
+def test_a_file_with_a_very_long_line_is_refused_before_anything_else(letter: str) -> None:
+    source = "cruachan transcript 1  #0000\n0 a " + letter * 10_001 + "  #0000\n"
+    with pytest.raises(TranscriptError, match="more than 10000") as caught:
+        parse(source, Path("long.game"), strict=False)
+    assert "mehr als 10000" in caught.value.text("de")
 
 
 def test_health_waits_behind_nobody() -> None:

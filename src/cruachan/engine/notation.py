@@ -20,9 +20,18 @@ def seat_letter(seat: int) -> str:
     return "chance" if seat == CHANCE else LETTERS[seat]
 
 
+GROWTH = 4
+"""How much longer a text may become by its compatibility forms; U+FDFA alone becomes 18 letters."""
+
+
 def fold(text: str) -> str:
     """Letters without case and accents, for comparing what people type."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    folded = text.casefold()
+    if folded.isascii():
+        return folded
+    decomposed = unicodedata.normalize("NFKD", folded)
+    if len(decomposed) > GROWTH * len(folded):
+        decomposed = unicodedata.normalize("NFD", folded)
     return "".join(c for c in decomposed if not unicodedata.combining(c))
 
 

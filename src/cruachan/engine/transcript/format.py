@@ -34,6 +34,8 @@ SEVERAL = ("option", "seat", "word")
 """The lines that may occur more than once."""
 LONGEST_NAME = 40
 LONGEST_WORD = 60
+LONGEST_LINE = 10_000
+"""Characters of a line; no game writes so many."""
 MARK_WIDTH = 6
 
 

@@ -15,6 +15,7 @@ from cruachan.engine.match import Player
 from cruachan.engine.notation import LETTERS
 from cruachan.engine.transcript.format import (
     HEAD,
+    LONGEST_LINE,
     MARK_WIDTH,
     SEVERAL,
     VERSIONS,
@@ -55,6 +56,9 @@ def parse(source: str, path: Path, strict: bool = True, cut_off: bool = False) -
         raise TranscriptError(path, len(rows) + 1, say("no_end"))
     if not rows:
         raise TranscriptError(path, 1, say("empty"))
+    long = next((n for n, row in enumerate(rows, 1) if len(row) > LONGEST_LINE), None)
+    if long is not None:
+        raise TranscriptError(path, long, say("long_line", most=LONGEST_LINE))
     marker = Marker()
     for number, row in enumerate(rows, 1):
         text, mark = _split_mark(path, number, row)
