@@ -260,7 +260,7 @@ def test_every_command_for_hosts_is_there() -> None:
     page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text("utf-8")
     found = re.findall(r"cruachan ([a-z][a-z-]+)((?: (?!&&)[^\s`]+)*)", page)
     told = [(name, rest) for name, rest in found if name in cli.commands or "--" in rest]
-    assert {"serve", "backup", "doctor", "migrate-store"} <= {name for name, _ in told}
+    assert {"serve", "backup", "doctor", "remove", "migrate-store"} <= {name for name, _ in told}
     for name, rest in told:
         known = {option for param in cli.commands[name].params for option in param.opts}
-        assert set(re.findall(r"--[a-z]+", rest)) <= known, (name, rest)
+        assert set(re.findall(r"--[a-z-]+", rest)) <= known, (name, rest)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal, NoReturn
@@ -12,6 +13,7 @@ import click
 
 from cruachan.cli.extras import require
 from cruachan.cli.speech import introduce, parse_options, say
+from cruachan.engine.errors import CruachanError
 from cruachan.engine.texts import LANGS, Lang, Texts, message
 
 FOLDER = click.Path(path_type=Path, file_okay=False)
@@ -172,6 +174,59 @@ def backup(lang: Lang, file: Path, data: Path | None, database: str | None) -> N
     click.echo(Texts("cruachan.server", lang)("backup.done", path=file, tables=tables))
 
 
+@click.command(help="remove")
+@click.argument("tables", nargs=-1, metavar="store_tables")
+@click.option("--older-than", "days", type=click.FloatRange(0), metavar="number", help="older_than")
+@click.option("--yes", is_flag=True, help="yes")
+@option_data
+@option_database
+@option_lang
+@click.pass_obj
+def remove(
+    lang: Lang,
+    tables: tuple[str, ...],
+    days: float | None,
+    yes: bool,
+    data: Path | None,
+    database: str | None,
+) -> None:
+    """Remove tables from a store for good, after asking."""
+    require("server")
+    from cruachan.server.store import removal
+    from cruachan.server.store.doctor import opened
+
+    texts = Texts("cruachan.server", lang)
+    if bool(tables) == (days is not None):
+        raise CruachanError(message("cruachan.server", "remove.which"))
+    store = opened(database or store_folder(data))
+    try:
+        now = time.time_ns() // 1_000_000
+        if days is None:
+            found = removal.named(store, set(tables))
+        else:
+            found = removal.untouched(store, days, now)
+        for each in found:
+            ago = (now - each.at) // removal.DAY
+            status = texts(f"status.{each.after.status}")
+            values = {"game": each.table.game, "table": each.table.id, "status": status}
+            click.echo(texts("remove.table", days=ago, **values))
+        if not found:
+            click.echo(texts("remove.none"))
+        elif yes or _agreed(texts("remove.ask", tables=len(found))):
+            removal.remove(store, [each.table.id for each in found])
+            click.echo(texts("remove.done", tables=len(found)))
+        else:
+            click.echo(texts("remove.kept"))
+    finally:
+        store.close()
+
+
+def _agreed(question: str) -> bool:
+    """Whether somebody answers a question with yes, in any of the languages."""
+    click.echo(f"{question} ", nl=False)
+    return sys.stdin.readline().strip().casefold() in ("y", "yes", "j", "ja")
+
+
 @click.command("migrate-store", help="migrate_store")
 @click.argument("source", metavar="store_from")
 @click.argument("target", metavar="store_to")
@@ -288,4 +343,4 @@ def visit(link: str, lang: Lang, **how: Any) -> NoReturn:
     sys.exit(run(link, lang, **how))
 
 
-COMMANDS = (open_page, serve, invite, join, watch, doctor, backup, migrate_store, export)
+COMMANDS = (open_page, serve, invite, join, watch, doctor, backup, remove, migrate_store, export)

@@ -67,6 +67,12 @@ class Limits:
     """Seconds after which a bot that has not answered is given up."""
     lease: float = 10.0
     """Seconds for which a server among several counts as there after it has said so."""
+    keep_unstarted: float = 14
+    """Days after which a table is removed whose game nobody has begun; 0 is never."""
+    keep_finished: float = 0
+    """Days after which a table is removed whose game is over, or that was closed; 0 is never."""
+    listed_empty: float = 1
+    """Hours for which a public table that waits for players is listed while nobody is there."""
     processes: float = 0
     """In how many processes bots think; 0 is one less than there are cores."""
 

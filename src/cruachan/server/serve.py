@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
+import logging
 import os
 import secrets
 import signal
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from cruachan.server.store.store import Store
     from cruachan.server.tables.service import TableService
 
+log = logging.getLogger(__name__)
 GRACE = 3
 """Seconds that responses have when the server stops."""
 LAME = 0.5
@@ -46,6 +48,8 @@ LAME = 0.5
 whoever is connected to connect elsewhere."""
 SWITCH = 0.001
 """Seconds after which a thread that computes lets the others go on."""
+TIDYING = 3600.0
+"""Seconds between two looks for tables that are kept no longer."""
 RARELY = (20_000, 20, 100)
 """After how many new objects garbage is searched for."""
 ANY = ("0.0.0.0", "::")
@@ -180,6 +184,7 @@ class OpenServer:
         self.end: Callable[[], None] | None = None
         """Ends the server."""
         self._draining: asyncio.Future[None] | None = None
+        self._tidying: asyncio.Future[None] | None = None
         self._waking: asyncio.Future[None] | None = None
         self._loop = asyncio.get_running_loop()
 
@@ -203,6 +208,7 @@ class OpenServer:
             app = self._among_others(app, self.service, self.serving.database)
         else:
             asyncio.run_coroutine_threadsafe(self.service.wake(), self._loop)
+        self._loop.call_soon_threadsafe(self._keep_tidy, self.service)
         self.health.store = self.store
         # What is loaded stays: nobody waits while all of it is searched for garbage again.
         gc.collect()
@@ -234,6 +240,21 @@ class OpenServer:
         self.health.cut_off = lambda: cluster.ailment
         return TableProxy(app, cluster)
 
+    async def _tidy(self, service: TableService) -> None:
+        """Remove tables that are kept no longer, from time to time."""
+        while True:
+            try:
+                gone = await service.retire()
+            except CruachanError as error:
+                log.warning("tables that are kept no longer: %s", error)
+            else:
+                if gone:
+                    log.warning("removed %d tables that are kept no longer", gone)
+            await asyncio.sleep(TIDYING)
+
+    def _keep_tidy(self, service: TableService) -> None:
+        self._tidying = asyncio.ensure_future(self._tidy(service))
+
     async def enter(self) -> None:
         """Be there for the other servers, now that whoever comes is let in: they take one whose
         port is closed for one that has ended."""
@@ -264,6 +285,9 @@ class OpenServer:
 
     async def close(self) -> None:
         """Close cluster, workers and store."""
+        if self._tidying is not None:
+            self._tidying.cancel()
+            await asyncio.gather(self._tidying, return_exceptions=True)
         if self.cluster is not None:
             await self.cluster.close()
         if self.service is not None:

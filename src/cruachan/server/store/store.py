@@ -181,6 +181,18 @@ DROP_KEYS = delete(keys).where(
 )
 
 
+REMOVALS = tuple(
+    delete(each).where(column == bindparam("removed_table"))
+    for each, column in (
+        (rows, rows.c.table),
+        (keys, keys.c.table),
+        (seeds, seeds.c.table),
+        (going, going.c.table),
+        (leases, leases.c.table),
+        (tables, tables.c.id),
+    )
+)
+"""What removes a table for good."""
 GOES_ON = tables.c.id.in_(select(going.c.table))
 _later = rows.alias()
 LAST_SEQ = (
@@ -201,6 +213,7 @@ KINDS = (
     DROP_GOING,
     DROP_KEYS,
     ADD_KEY,
+    *REMOVALS,
 )
 """In which order things are written: a row after the table it belongs to."""
 
@@ -409,6 +422,20 @@ class Store:
     def listed(self) -> list[Standing]:
         """Where the public tables stand that are open or played; of very many the youngest."""
         return self._standings(GOES_ON, tables.c.public, most=LISTED)
+
+    def until(self, at: int, statuses: Collection[str] | None = None) -> list[Standing]:
+        """Where those tables stand at which nothing has happened since a time, with one of some
+        statuses; none that a server has in memory, where several do."""
+        wanted = [rows.c.at < at, tables.c.id.not_in(select(leases.c.table))]
+        if statuses is not None:
+            wanted.append(rows.c.status.in_(statuses))
+        return self._standings(*wanted)
+
+    def leased(self, which: Collection[str]) -> set[str]:
+        """Those of some tables that a server among several has in memory."""
+        wanted = select(leases.c.table).where(leases.c.table.in_(which))
+        with self.reading() as connection:
+            return set(connection.execute(wanted).scalars())
 
     def _standings(self, *which: ColumnElement[bool], most: int | None = None) -> list[Standing]:
         wanted = (

@@ -32,6 +32,7 @@ from cruachan.server.errors import (
 )
 from cruachan.server.fair_pool import FairPool
 from cruachan.server.limits import LIMITS
+from cruachan.server.store import removal
 from cruachan.server.store.store import (
     After,
     Job,
@@ -71,6 +72,7 @@ from cruachan.server.tables.session import TableSession
 from cruachan.server.tables.setting import FREE, HOST, PERSON, SeatSetting, TableSetting, boxed_game
 from cruachan.server.tables.table import (
     CLOSED,
+    HOUR,
     OPEN,
     PLAYING,
     Actor,
@@ -577,7 +579,36 @@ class TableService(TableMemory):
 
     def _listed(self, key: str | None) -> list[ListedTable]:
         own = self.store.tables_of(hashed(key)) if key else {}
-        return self._seated(self.store.listed(), own)
+        found = self.store.listed()
+        abandoned = self._abandoned(found)
+        return self._seated([each for each in found if each.table.id not in abandoned], own)
+
+    def _abandoned(self, standings: list[Standing]) -> set[str]:
+        """The tables that wait for players and where nobody has been for long."""
+        old = now() - int(LIMITS.listed_empty * HOUR)
+        waiting = {s.table.id for s in standings if s.after.status == OPEN and s.at < old}
+        for id_ in list(waiting):
+            session = self.sessions.get(id_)
+            if session is not None and session.listeners:
+                waiting.discard(id_)
+        elsewhere = self.store.leased(waiting) if waiting else set()
+        return {id_ for id_ in waiting if id_ in self.sessions or id_ not in elsewhere}
+
+    async def retire(self) -> int:
+        """Remove the tables that are kept no longer, unless somebody is there; how many."""
+        found = await self.store.read(removal.expired, self.store, now())
+        ids = [standing.table.id for standing in found]
+        gone = [id_ for id_ in ids if not self.has(id_) or self._let_go_of(id_)]
+        await self.store.read(removal.remove, self.store, gone)
+        return len(gone)
+
+    def _let_go_of(self, id_: str) -> bool:
+        """Whether a table was in memory and nobody is there: then it is not any more."""
+        session = self.sessions.get(id_)
+        if session is None or session.listeners or session.lock.locked():
+            return False
+        self.forget(session)
+        return True
 
     async def mine(self, key: str) -> list[ListedTable]:
         """The tables of whoever has a key; those that were closed come last."""

@@ -1,0 +1,50 @@
+"""Removing tables for good: named ones, and those that nobody needs any more."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from cruachan.server.errors import no_table
+from cruachan.server.limits import LIMITS
+from cruachan.server.store.store import REMOVALS, Job, Standing, Store
+
+DAY = 24 * 3_600_000
+SOME = 200
+"""How many tables are removed in one transaction."""
+
+
+def remove_table(table: str) -> Job:
+    """Everything of a table; nothing can be added to it any more, since its last row is gone."""
+    return [(removal, {"removed_table": table}) for removal in REMOVALS]
+
+
+def named(store: Store, which: Collection[str]) -> list[Standing]:
+    """Tables by their ids; a ServerError if there is none of an id."""
+    found = store.standings(which)
+    if {standing.table.id for standing in found} != set(which):
+        raise no_table()
+    return found
+
+
+def untouched(store: Store, days: float, now: int) -> list[Standing]:
+    """The tables at which nothing has happened for some days."""
+    return store.until(now - int(days * DAY))
+
+
+def expired(store: Store, now: int) -> list[Standing]:
+    """The tables that are kept no longer, by the limits of the server: of those that another server
+    has in memory, none."""
+    found: list[Standing] = []
+    if LIMITS.keep_unstarted:
+        found += store.until(now - int(LIMITS.keep_unstarted * DAY), ("open",))
+    if LIMITS.keep_finished:
+        found += store.until(now - int(LIMITS.keep_finished * DAY), ("over", "closed"))
+    return found
+
+
+def remove(store: Store, which: Collection[str]) -> None:
+    """Remove tables, some at a time."""
+    ids = list(which)
+    for start in range(0, len(ids), SOME):
+        job = [each for id_ in ids[start : start + SOME] for each in remove_table(id_)]
+        store.put(job).result()
