@@ -1,5 +1,6 @@
 """The command line as people meet it: answers, exit codes, one-line errors."""
 
+import hashlib
 import json
 import os
 import re
@@ -232,6 +233,14 @@ def test_an_unknown_mode_of_the_rules_ends_in_one_line() -> None:
 def test_verify_a_good_file_and_one_with_a_changed_roll(tmp_path: Path) -> None:
     source = (GOLDEN / "four-players.game").read_text("utf-8")
     good = cruachan("verify", str(GOLDEN / "four-players.game"))
+    digest = hashlib.sha256((GOLDEN / "four-players.game").read_bytes()).hexdigest()
+    assert digest in good.stdout
+    fails(
+        cruachan(
+            "verify", str(GOLDEN / "four-players.game"), "--digest", "00" * 32, "--lang", "de"
+        ),
+        "Prüfsumme",
+    )
     assert good.returncode == 0
     assert "rolls follow from the seed" in good.stdout
     lines = source.splitlines(keepends=True)

@@ -13,6 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from cruachan.engine import transcript
 from cruachan.engine.errors import CruachanError
 from cruachan.server.client import Client, RefusedError, read_link
 from cruachan.server.tables import listeners
@@ -353,6 +354,27 @@ def test_a_rematch_turns_the_seats_and_takes_everybody_along(server: Running, an
     found = ben.table(again, seat=0)
     assert [seat["name"] for seat in found["table"]["seats"]] == ["Ben", "Anna"]
     assert found["table"]["before"] == table
+    assert refusal(anna, again, "start") == (409, "words_missing"), "nobody chooses the dice alone"
+    anna.act(again, "word", seat=1, word="heron")
+    with pytest.raises(RefusedError, match="Ben"):
+        anna.act(again, "start")
+    ben.act(again, "word", seat=0, word="oak")
+    anna.act(again, "start")
+    assert [seat["word"] for seat in anna.table(again)["table"]["seats"]] == ["oak", "heron"]
+
+
+def test_a_rematch_begins_without_a_word_only_when_the_host_says_so(
+    server: Running, anna: Client
+) -> None:
+    table, ben = playing(server, anna)
+    ben.act(table, "resign", seat=1)
+    digest = anna.get(f"/tables/{table}/verify")["digest"]
+    assert digest == transcript.digest(anna.get(f"/tables/{table}/transcript"))
+    assert ben.get(f"/tables/{table}/verify")["digest"] == digest
+    ben.act(table, "rematch", seat=1)
+    again = anna.table(table)["table"]["rematch"]
+    anna.act(again, "start", wordless=True)
+    assert anna.table(again)["table"]["status"] == "playing"
 
 
 def test_replay_at_any_ply_for_who_may_see_it(server: Running, anna: Client) -> None:

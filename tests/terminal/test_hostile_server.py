@@ -54,7 +54,7 @@ def client_of(answers: Answers) -> Client:
 
 def seat(**values: Any) -> dict[str, Any]:
     kept = {"kind": "person", "name": EVIL, "bot": None, "there": True, "writing": False}
-    return kept | values
+    return kept | {"word": EVIL} | values
 
 
 def table(**values: Any) -> dict[str, Any]:

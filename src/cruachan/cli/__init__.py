@@ -137,17 +137,21 @@ def learn(lang: Lang, game: str | None, plain: bool) -> None:
 @cli.command(help="verify")
 @click.argument("file", type=FILE, metavar="file")
 @click.option("--promise", metavar="promise", help="verify_promise")
+@click.option("--digest", metavar="digest", help="verify_digest")
 @option_own_board
 @option_lang
 @click.pass_obj
-def verify(lang: Lang, file: Path, board: str | None, promise: str | None) -> None:
+def verify(
+    lang: Lang, file: Path, board: str | None, promise: str | None, digest: str | None
+) -> None:
     """Check every roll and every move of a finished game in FILE."""
     from cruachan.engine.verify import verify as check
     from cruachan.games import loader
 
-    found = check(file, loader(board), promise)
+    found = check(file, loader(board), promise, digest=digest)
     told = [say("verify.sound", file=file, rolls=found.rolls, moves=found.moves)]
     told.append(say("verify.promise", promise=found.match.commitment))
+    told.append(say("verify.digest", digest=found.digest))
     told += [say("verify.chosen")] if found.match.chosen else []
     opened = found.match.opened
     told += [say("verify.opened", plies=opened, taken=found.taken)] if opened else []

@@ -36,26 +36,39 @@ class Verified:
     moves: int
     taken: int = 0
     """Rolls that were taken over from another game, and stand as they were recorded there."""
+    digest: str = ""
+    """The SHA-256 of the whole transcript."""
 
 
 def verify(
-    path: Path, load: Loader, commitment: str | None = None, promise: str | None = None
+    path: Path,
+    load: Loader,
+    commitment: str | None = None,
+    promise: str | None = None,
+    digest: str | None = None,
 ) -> Verified:
     """Check a transcript; a TranscriptError names the first ply that does not fit.
 
-    With the commitment that was shown at the start, another game in its place is refused.
+    With the commitment that was shown at the start, a game with other dice in its place is refused;
+    with the digest that was shown at the end, every other game is.
     `promise` is the former name of `commitment`.
     """
     if promise is not None:
         warn("verify(promise=) is deprecated since 0.2: use commitment=", DeprecationWarning, 2)
         commitment = promise
-    return check(read(path, strict=False), load, commitment)
+    return check(read(path, strict=False), load, commitment, digest)
 
 
-def check(transcript: Transcript, load: Loader, shown: str | None = None) -> Verified:
+def check(
+    transcript: Transcript, load: Loader, shown: str | None = None, digest: str | None = None
+) -> Verified:
     """Check a transcript that was read without enforcing its marks, against the commitment that
-    was shown at the start; a TranscriptError names the first ply that does not fit."""
+    was shown at the start and the digest that was shown at the end; a TranscriptError names the
+    first ply that does not fit."""
     path = transcript.path
+    if digest is not None and digest.strip().lower() != transcript.digest:
+        said = say("other_digest", found=transcript.digest, digest=digest.strip())
+        raise TranscriptError(path, 1, said)
     if shown is not None and shown.strip().lower() != transcript.commitment:
         said = say("other_promise", found=transcript.commitment, promise=shown.strip())
         raise TranscriptError(path, transcript.lines["commitment"], said)
@@ -78,7 +91,8 @@ def check(transcript: Transcript, load: Loader, shown: str | None = None) -> Ver
     outcome = match.outcome
     if outcome is None or transcript.result != write_result(outcome):
         raise TranscriptError(path, transcript.lines.get("result", last), say("result"))
-    return Verified(match, rolls, len(transcript.plies) - rolls - taken, taken)
+    moves = len(transcript.plies) - rolls - taken
+    return Verified(match, rolls, moves, taken, transcript.digest)
 
 
 def _misfit(match: Match[Any, Any], ply: PlyLine) -> Message | LocalizedText | None:

@@ -13,6 +13,7 @@ from rich.text import Text
 from cruachan.engine.chance import new_entropy
 from cruachan.engine.errors import CruachanError, reason
 from cruachan.engine.files import safe_write
+from cruachan.engine.match import Match
 from cruachan.engine.notation import LETTERS
 from cruachan.engine.texts import Lang, Texts
 from cruachan.engine.verify import verify
@@ -89,13 +90,18 @@ class _Visit:
         self.texts = Texts(__package__, lang)
         self.keys = _Keys(link)
         self.client = Client(link.address, link.key or self.keys.find(), lang)
+        self._shown_promise = ""
+        self._own_word: dict[int, str] = {}
 
     def run(self, name: str | None, seat: str | None, watch: bool) -> None:
         """Sit down, wait for the others, play, and check the dice at the end."""
         try:
             mine = None if watch else self._seat(name, seat)
             table = RemoteTable(self.client, self.link.table, mine)
+            table.witness.promise = self._shown_promise or table.witness.promise
+            table.witness.own = self._own_word
             self._wait_for_start(table)
+            self._show_words(table)
             if mine is not None and not table.over and self.screen.interactive:
                 table.do("confirm", seat=mine, on=True)
             GameLoop(table, self.screen, self.lang).run()
@@ -123,15 +129,17 @@ class _Visit:
         if table["status"] != "open" or not any(s["kind"] == "free" for s in table["seats"]):
             watch = command("watch", f"{self.link.address}/t/{self.link.table}")
             raise CruachanError(self.texts("far.no_seat", command=watch))
+        self._shown_promise = table["promise"]
         self.screen.show_path(self.texts("far.promise", promise=table["promise"]))
         name = name or self.screen.ask(self.texts("far.your_name"))
         word = self.screen.ask(self.texts("far.your_word")) if self.screen.interactive else ""
-        self.client.act(
-            self.link.table, "sit", name=name or "?", seat=wanted, word=word[:60] or new_entropy()
-        )
+        word = word[:60] or new_entropy()
+        self.client.act(self.link.table, "sit", name=name or "?", seat=wanted, word=word)
         self.keys.keep(self.client.key)
         held = [seat for seat in self.client.table(self.link.table)["seats"] if seat >= 0]
-        return held[-1] if wanted is None else wanted
+        taken = held[-1] if wanted is None else wanted
+        self._own_word = {taken: word}
+        return taken
 
     def _wait_for_start(self, table: RemoteTable) -> None:
         """Show who sits there until the game begins; the host can begin it."""
@@ -154,6 +162,12 @@ class _Visit:
                 table.refresh()
             except CruachanError as error:
                 self.screen.show(Text(error.text(self.lang), "bold"))
+
+    def _show_words(self, table: RemoteTable) -> None:
+        """Show what everybody added to the dice, now that nobody can add more."""
+        words = [f"{table.names[seat]}: {word}" for seat, word in table.witness.words.items()]
+        if table.started and words:
+            self.screen.show(self.texts("far.words", words="; ".join(words)))
 
     def _ask(self, table: RemoteTable, host: bool) -> str:
         question = self.texts("far.lobby_host" if host else "far.lobby")
@@ -181,8 +195,21 @@ class _Visit:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "table.game"
             path.write_text(table.transcript(None), "utf-8")
-            found = verify(path, load_for_transcript, table.commitment)
+            found = verify(path, load_for_transcript)
         self.screen.show(self.texts("far.checked", rolls=found.rolls, moves=found.moves))
+        self.screen.show_path(self.texts("far.digest", digest=found.digest))
+        self._compare(table, found.match)
+
+    def _compare(self, table: RemoteTable, match: Match[Any, Any]) -> None:
+        """Compare the transcript with what was seen here; a CruachanError if it is otherwise."""
+        found = table.witness.differences(match, table.seat)
+        for key, number in found:
+            name = match.names[number] if key == "word" else ""
+            told = self.texts(f"far.other_{key}", name=name, ply=number)
+            self.screen.show(Text(told, "bold"))
+        if found:
+            raise CruachanError(self.texts("far.differs"))
+        self.screen.show(self.texts("far.same"))
 
 
 class _Keys:

@@ -214,7 +214,9 @@ class Evening:
             return
         promise = [] if self.match.chosen else ["--promise", self.match.commitment]
         board = self._own_board()
-        self._say_command("end.verify", command("verify", self.path, *promise, *board))
+        digest = transcript.digest(transcript.write(self.match))
+        shown = (*promise, "--digest", digest)
+        self._say_command("end.verify", command("verify", self.path, *shown, *board))
         picture = self.path.with_suffix(".svg").name
         self._say_command("end.draw", command("draw", self.path, *board, "--out", picture))
         if self.match.game.story is not None:

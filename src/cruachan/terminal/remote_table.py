@@ -24,6 +24,7 @@ from cruachan.games import game_class, load_for_transcript, load_game
 from cruachan.server import PACKAGE
 from cruachan.server.client import Client, RefusedError
 from cruachan.terminal.table import PERSON, Advised, NarrationLimits, TerminalTable
+from cruachan.terminal.witness import Witness
 
 Message = dict[str, Any]
 NOTICED = {
@@ -82,6 +83,7 @@ class RemoteTable(TerminalTable):
         self._can_undo = False
         self.lost = False
         self._seq = 0
+        self.witness = Witness()
         first = client.table(table, seat)
         self.game = self._boxed(first["table"]["game"], first["table"]["board"])
         self._take(first)
@@ -154,6 +156,7 @@ class RemoteTable(TerminalTable):
             older = self.client.rows(self.id, self.seat, new[0]["seq"])
             new = [row for row in older if row["seq"] > self._seq] + new
         for row in new:
+            self.witness.see_row(row)
             self._row(row)
         if self._seq and any(row["kind"] in ("veil", "retell") for row in new):
             self._read_anew()
@@ -161,6 +164,7 @@ class RemoteTable(TerminalTable):
             return
         self._seq = said["seq"]
         self.info = said["table"]
+        self.witness.see_status(self.info)
         if "view" in said:
             self._view = said["view"]
             self._decision_id = said.get("asked", 0)
@@ -204,8 +208,7 @@ class RemoteTable(TerminalTable):
 
     @property
     def commitment(self) -> str:
-        commitment: str = self.info["promise"]
-        return commitment
+        return self.witness.promise
 
     @property
     def plies(self) -> int:

@@ -1043,6 +1043,12 @@ export interface components {
          */
         Checked: {
             /**
+             * Digest
+             * @description The SHA-256 of the whole transcript: no other game has it.
+             * @default
+             */
+            digest: string;
+            /**
              * Fits
              * @description Whether every roll follows from the seed and the words, and every move from the rules.
              */
@@ -2664,6 +2670,12 @@ export interface components {
              * @enum {string}
              */
             kind: "start";
+            /**
+             * Wordless
+             * @description Whether a rematch begins although somebody's word for the dice is missing.
+             * @default false
+             */
+            wordless: boolean;
         };
         /**
          * Story

@@ -34,6 +34,7 @@ from cruachan.engine.transcript.format import (
     Transcript,
     clean_entropy,
     clean_name,
+    digest,
     say,
 )
 from cruachan.engine.transcript.reader import parse, read
@@ -56,6 +57,7 @@ __all__ = [
     "TranscriptWriter",
     "clean_entropy",
     "clean_name",
+    "digest",
     "open_match",
     "parse",
     "read",

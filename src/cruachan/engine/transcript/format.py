@@ -54,6 +54,11 @@ def clean_entropy(word: str) -> str:
     return one_line(word)[:LONGEST_WORD].strip()
 
 
+def digest(text: str) -> str:
+    """Return the SHA-256 of a whole transcript: no other game has it, whatever its dice."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
 class Marker:
     """Computes the marks of lines; a mark depends on its line and all lines before it."""
 
@@ -110,3 +115,5 @@ class Transcript:
     """Whether the file ends where a line ends; a crash may have cut the last one off."""
     lines: dict[str, int] = field(default_factory=dict)
     """The line numbers of the head lines, for error messages."""
+    digest: str = ""
+    """The SHA-256 of the whole text."""

@@ -24,6 +24,7 @@ from cruachan.engine.transcript.format import (
     Transcript,
     clean_entropy,
     clean_name,
+    digest,
     say,
 )
 
@@ -49,7 +50,7 @@ def read(path: Path, strict: bool = True, cut_off: bool = False) -> Transcript:
 
 def parse(source: str, path: Path, strict: bool = True, cut_off: bool = False) -> Transcript:
     """Read the text of a file, as `read` does; `path` is for error messages."""
-    transcript = Transcript(path)
+    transcript = Transcript(path, digest=digest(source))
     rows = source.split("\n")
     transcript.whole = rows.pop() == ""
     if not transcript.whole and not cut_off:

@@ -119,6 +119,8 @@ class Checked(ResponseModel):
     """How many moves were checked."""
     since: int = 0
     """From which ply on the rolls could be checked; those before stand as they were recorded."""
+    digest: str = ""
+    """The SHA-256 of the whole transcript: no other game has it."""
 
 
 class ListedSeat(ResponseModel):

@@ -103,6 +103,8 @@ class StartCommand(TableCommand):
     kind: Literal["start"]
     fill: Bot | None = None
     """The kind of bot that takes the seats that are still free."""
+    wordless: bool = False
+    """Whether a rematch begins although somebody's word for the dice is missing."""
 
 
 class MoveCommand(SeatCommand):

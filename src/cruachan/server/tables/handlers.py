@@ -169,6 +169,9 @@ def _start(table: GameTable, command: commands.StartCommand, actor: Actor) -> Ha
         raise conflict("seats_free", free=len(free))
     if free and command.fill not in bots_of(table.game):
         raise wrong("no_bot", bots=bots_of(table.game))
+    missing = [seat.name for seat in table.seats if seat.kind == PERSON and not seat.entropy]
+    if missing and table.setting.before is not None and not command.wordless:
+        raise conflict("words_missing", names=missing)
     moves = imported_moves(table.imported) if table.imported else ()
     return led_to(GameStarted(command.fill if free else None), *moves)
 

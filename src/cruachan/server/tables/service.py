@@ -531,7 +531,8 @@ class TableService(TableMemory):
             for key, held in session.keys.items()
         }
         changes = {"seats": turned, "before": table.id, "lesson": None}
-        return self._new(id_, msgspec.structs.replace(table.setting, **changes), table.game, keys)
+        setting = msgspec.structs.replace(table.setting, **changes)
+        return self._new(id_, setting, boxed_game(setting.game, setting.board), keys)
 
     # Keys
 

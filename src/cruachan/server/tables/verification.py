@@ -28,7 +28,7 @@ def _check(text: str, lang: Lang) -> Checked:
     key, more = ("opened", {"since": since + 1, "taken": found.taken}) if since else ("fits", {})
     told = [texts(f"verify.{key}", **counts, **more)]
     told += [texts("verify.chosen")] if found.match.chosen else []
-    return Checked(fits=True, text=" ".join(told), since=since, **counts)
+    return Checked(fits=True, text=" ".join(told), since=since, digest=found.digest, **counts)
 
 
 def check_match(match: Match[Any, Any], lang: Lang) -> Checked:
