@@ -368,8 +368,8 @@ def test_words_are_kept_and_verified(tmp_path: Path) -> None:
         check(tmp_path, remark(forged.splitlines(keepends=True)))
     with pytest.raises(TranscriptError, match="the file promises"):
         verify(path, load_for_transcript, "00" * 32)
-    whole = transcript.digest(path.read_text("utf-8"))
-    assert verify(path, load_for_transcript, digest=f" {whole.upper()}\n").digest == whole
+    shown = transcript.digest(path.read_text("utf-8"))
+    assert verify(path, load_for_transcript, digest=f" {shown.upper()}\n").digest == shown
     with pytest.raises(TranscriptError, match="another game"):
         verify(path, load_for_transcript, digest="00" * 32)
     with pytest.warns(DeprecationWarning, match="use commitment="):
