@@ -27,30 +27,6 @@ from cruachan.terminal.table import PERSON, Advised, NarrationLimits, TerminalTa
 from cruachan.terminal.witness import Witness
 
 Message = dict[str, Any]
-NOTICED = {
-    "opened",
-    "sit",
-    "stand",
-    "start",
-    "chat",
-    "undo",
-    "redo",
-    "ask_undo",
-    "answer",
-    "rewind",
-    "to_bot",
-    "back",
-    "vote",
-    "absent",
-    "here",
-    "resign",
-    "rematch",
-    "close",
-    "unqueue",
-    "veil",
-    "retell",
-}
-"""The kinds of rows beside the game that are shown as notices."""
 
 
 class _Ply(NamedTuple):
@@ -179,8 +155,7 @@ class RemoteTable(TerminalTable):
 
     def _row(self, row: Message) -> None:
         self._move(row)
-        if row["kind"] in NOTICED:
-            self._rows.append(row)
+        self._rows.append(row)
 
     def _move(self, row: Message) -> None:
         """Apply a row to the history."""
@@ -358,17 +333,17 @@ class RemoteTable(TerminalTable):
         return [text for row in rows if (text := self._notice(row, texts))] + lost
 
     def _notice(self, row: Message, texts: Texts) -> str:
-        """What a row beside the game says."""
-        kind, seat = row["kind"], row.get("seat")
-        name = self.names[seat] if seat is not None else ""
-        if kind == "answer":
-            kind = "agree" if row["yes"] else "decline"
-        if kind == "unqueue":
-            return str(row.get("refused", ""))
-        about = self.names[row["about"]] if "about" in row else ""
-        said = {key: row.get(key, "") for key in ("text", "bot", "plies", "told")} | {"name": name}
+        """What an event beside the game says; nothing for a kind without a text `notice.KIND`."""
+        key, seat = f"notice.{row['kind']}", row.get("seat")
+        if "yes" in row:
+            key += "_yes" if row["yes"] else "_no"
+        if key not in texts.table:
+            return ""
+        names = {"name": seat, "about": row.get("about")}
+        known = {name: "" if of is None else self.names[of] for name, of in names.items()}
+        said = {name: row.get(name, "") for name in ("text", "bot", "plies", "told", "refused")}
         table = f"{self.client.address}/t/{row.get('table', '')}"
-        return texts(f"far.{kind}", about=about, table=table, **said)
+        return texts(key, table=table, **known, **said)
 
 
 def _as_move_error(error: RefusedError) -> MoveError:

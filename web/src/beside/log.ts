@@ -1,5 +1,6 @@
 /** The rows of a table as a log: moves that were taken back are struck through. */
 import type { Row } from "../api/server";
+import { isKey, type Key } from "../words";
 
 export interface Line {
   row: Row;
@@ -12,13 +13,14 @@ export interface Chapter {
   lines: Line[];
 }
 
-const TOLD = new Set([
-  "move", "redo", "undo", "rewind", "sit", "stand", "start", "to_bot", "back", "resign", "ask_undo", "answer",
-  "vote", "absent", "here", "close", "rematch", "unqueue", "opened", "veil", "retell",
-]); // prettier-ignore
-
 /** Whether a row is a move, which the game tells; the rest is told by the page. */
 export const played = (row: Row): boolean => row.kind === "move" || row.kind === "redo";
+
+/** The text that tells a row: `row.KIND`, or one for yes and one for no; none where the log is silent about it. */
+export function textOf(row: Row): Key | null {
+  const key = row.yes == null ? `row.${row.kind}` : `row.${row.kind}.${row.yes ? "yes" : "no"}`;
+  return isKey(key) ? key : null;
+}
 
 export function lines(rows: Row[]): Line[] {
   const found: Line[] = [];
@@ -37,7 +39,7 @@ export function lines(rows: Row[]): Line[] {
         if (last) last.struck = true;
       }
     }
-    if (!TOLD.has(row.kind)) continue;
+    if (!played(row) && textOf(row) === null) continue;
     const line = { row, struck: false };
     found.push(line);
     if (played(row)) done.push(line);

@@ -17,6 +17,9 @@ export function say(key: Key, values: Record<string, string | number> = {}): str
   return filled(text, values, settings.lang);
 }
 
+/** Whether there is such a text. */
+export const isKey = (key: string): key is Key => usual !== undefined && key in usual;
+
 /** A span of numbers. */
 export function numbers(span: number[]): string {
   return [...new Set(span)].join("–");
