@@ -16,7 +16,7 @@ from cruachan.engine.chance import seed_from
 if TYPE_CHECKING:
     from cruachan.engine.game import Game
     from cruachan.server.bots.worker import BotTask
-    from cruachan.server.tables.events import PendingEvent
+    from cruachan.server.tables.events.base import PendingEvent
     from cruachan.server.tables.requests import RequestId
     from cruachan.server.tables.service import NewSession, TableService
     from cruachan.server.tables.setting import TableSetting

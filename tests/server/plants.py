@@ -22,8 +22,7 @@ from cruachan.server.bots.worker import OutlookTask
 from cruachan.server.bots.workers import Workers
 from cruachan.server.tables import commands, handlers, redaction
 from cruachan.server.tables import service as service_module
-from cruachan.server.tables.events import StoredEvent
-from cruachan.server.tables.events.base import OwnEvent
+from cruachan.server.tables.events.base import OwnEvent, StoredEvent
 from cruachan.server.tables.events.social import NarrationVeiled, RetellingDescription
 from cruachan.server.tables.questions import MoveQuestions
 from cruachan.server.tables.redaction import (

@@ -22,7 +22,8 @@ from cruachan.server.api.guard import Bucket
 from cruachan.server.api.slow_clients import ReadDeadline
 from cruachan.server.limits import LIMITS
 from cruachan.server.tables import commands, handlers
-from cruachan.server.tables.events import ChatSent, PendingEvent
+from cruachan.server.tables.events.base import PendingEvent
+from cruachan.server.tables.events.social import ChatSent
 from cruachan.server.tables.keys import new_key
 from cruachan.server.tables.table import now
 from tests.server.inside import InProcessServers

@@ -15,7 +15,8 @@ from cruachan.lessons.lesson import has_lesson, load
 from cruachan.server.client import Client, RefusedError
 from cruachan.server.errors import ServerError
 from cruachan.server.tables import commands, handlers
-from cruachan.server.tables.events import GameStarted, PendingEvent, TableCreated
+from cruachan.server.tables.events.base import PendingEvent
+from cruachan.server.tables.events.seating import GameStarted, TableCreated
 from cruachan.server.tables.redaction import Audience, PresentSeats, message
 from cruachan.server.tables.setting import HOST, SeatSetting, TableSetting, seated
 from cruachan.server.tables.table import Actor, GameTable

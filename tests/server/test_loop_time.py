@@ -19,7 +19,9 @@ from cruachan.server.bots.workers import Workers
 from cruachan.server.fair_pool import Measured, RequestCost
 from cruachan.server.limits import LIMITS
 from cruachan.server.store.store import Store
-from cruachan.server.tables.events import ChatSent, MoveRedone, MoveUndone, PendingEvent
+from cruachan.server.tables.events.base import PendingEvent
+from cruachan.server.tables.events.play import MoveRedone, MoveUndone
+from cruachan.server.tables.events.social import ChatSent
 from cruachan.server.tables.keys import new_key
 from cruachan.server.tables.service import TableService
 

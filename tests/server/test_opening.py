@@ -19,7 +19,9 @@ from cruachan.server.client import Client, RefusedError
 from cruachan.server.store import doctor
 from cruachan.server.store.store import Store
 from cruachan.server.tables import imports
-from cruachan.server.tables.events import GameImported, GameStarted, PendingEvent, imported_moves
+from cruachan.server.tables.events import imported_moves
+from cruachan.server.tables.events.base import PendingEvent
+from cruachan.server.tables.events.seating import GameImported, GameStarted
 from cruachan.server.tables.redaction import event_row
 from cruachan.server.tables.session import restore
 from cruachan.server.tables.setting import SeatSetting, TableSetting

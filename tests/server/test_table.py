@@ -13,13 +13,9 @@ from cruachan.engine.game import CHANCE
 from cruachan.games import load_game
 from cruachan.server.errors import ServerError
 from cruachan.server.tables import commands, handlers
-from cruachan.server.tables.events import (
-    MovePlayed,
-    PendingEvent,
-    QueuedMoveRemoved,
-    decode,
-    encode,
-)
+from cruachan.server.tables.events import decode, encode
+from cruachan.server.tables.events.base import PendingEvent
+from cruachan.server.tables.events.play import MovePlayed, QueuedMoveRemoved
 from cruachan.server.tables.redaction import Audience, PresentSeats, event_row, json, message
 from cruachan.server.tables.setting import HOST, Clock, SeatSetting, TableSetting, seated
 from cruachan.server.tables.table import HOUR, Actor, GameTable

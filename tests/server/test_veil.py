@@ -18,7 +18,9 @@ from cruachan.server.client import Client, RefusedError
 from cruachan.server.errors import ServerError
 from cruachan.server.store.databases import FILE
 from cruachan.server.tables import commands, handlers
-from cruachan.server.tables.events import MatchRewound, PendingEvent, decode, encode
+from cruachan.server.tables.events import decode, encode
+from cruachan.server.tables.events.base import PendingEvent
+from cruachan.server.tables.events.play import MatchRewound
 from cruachan.server.tables.redaction import Audience
 from cruachan.server.tables.table import Actor, GameTable
 from tests.server.running import Running

@@ -14,7 +14,8 @@ from websockets.sync.client import connect
 from cruachan.server.client import Client
 from cruachan.server.fair_pool import COST, FairPool, RequestCost
 from cruachan.server.tables import redaction
-from cruachan.server.tables.events import ChatSent, PendingEvent
+from cruachan.server.tables.events.base import PendingEvent
+from cruachan.server.tables.events.social import ChatSent
 from cruachan.server.tables.redaction import Audience, PresentSeats, json, message
 from cruachan.server.tables.row_cache import RowCache, RowKey
 from cruachan.terminal.remote_table import RemoteTable

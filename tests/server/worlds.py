@@ -19,7 +19,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.presentation import presentation_of
-from cruachan.server.tables.events import MovePlayed, PendingEvent, StoredEvent
+from cruachan.server.tables.events.base import PendingEvent, StoredEvent
+from cruachan.server.tables.events.play import MovePlayed
 from cruachan.server.tables.keys import hashed, new_key
 from cruachan.server.tables.table import GameTable
 from tests.leaks import Leak, compare

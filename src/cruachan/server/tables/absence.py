@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from cruachan.engine.errors import CruachanError
 from cruachan.server.limits import LIMITS
 from cruachan.server.tables import handlers
-from cruachan.server.tables.events import AbsenceEnded, PendingEvent
+from cruachan.server.tables.events.base import PendingEvent
+from cruachan.server.tables.events.social import AbsenceEnded
 from cruachan.server.tables.session import TableSession
 from cruachan.server.tables.table import now
 

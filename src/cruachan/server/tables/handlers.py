@@ -19,36 +19,38 @@ from cruachan.lessons.course import LessonError
 from cruachan.server.errors import conflict, forbidden, gone, wrong
 from cruachan.server.limits import LIMITS
 from cruachan.server.tables import commands, x_card
-from cruachan.server.tables.events import (
-    AbsenceNoticed,
-    BotVoted,
-    ChatSent,
+from cruachan.server.tables.events import imported_moves
+from cruachan.server.tables.events.base import EventBody, PendingEvent, StoredEvent
+from cruachan.server.tables.events.play import (
     ConfirmationSet,
-    EntropyAdded,
-    GameStarted,
     LessonContinued,
     MatchRewound,
     MoveQueued,
     MoveRedone,
     MoveUndone,
-    NarrationRetold,
-    NarrationVeiled,
-    PendingEvent,
-    PlayerRenamed,
     PlayerResigned,
-    PlayerSeated,
-    PlayerStood,
-    RematchCreated,
-    SeatAssigned,
-    SeatGivenToBot,
-    SeatReclaimed,
-    StoredEvent,
-    TableClosed,
-    TableEvent,
     TurnEnded,
     UndoAnswered,
     UndoRequested,
-    imported_moves,
+)
+from cruachan.server.tables.events.seating import (
+    EntropyAdded,
+    GameStarted,
+    PlayerRenamed,
+    PlayerSeated,
+    PlayerStood,
+    SeatAssigned,
+)
+from cruachan.server.tables.events.social import (
+    AbsenceNoticed,
+    BotVoted,
+    ChatSent,
+    NarrationRetold,
+    NarrationVeiled,
+    RematchCreated,
+    SeatGivenToBot,
+    SeatReclaimed,
+    TableClosed,
 )
 from cruachan.server.tables.keys import new_table
 from cruachan.server.tables.setting import FREE, PERSON, unlike
@@ -75,7 +77,7 @@ class Handled(NamedTuple):
     """The table at which they happen, where the command rewrites what was narrated before."""
 
 
-def led_to(*events: TableEvent | PendingEvent, table: GameTable | None = None) -> Handled:
+def led_to(*events: EventBody | PendingEvent, table: GameTable | None = None) -> Handled:
     """What a command leads to, from bodies of events and from events with their parsed moves."""
     pending = [each if isinstance(each, PendingEvent) else PendingEvent(each) for each in events]
     return Handled(pending, table)
@@ -296,7 +298,7 @@ def _to_bot(table: GameTable, command: commands.ToBotCommand, actor: Actor) -> H
     return led_to(*_refusal(table, command.seat), SeatGivenToBot(command.seat, bot))
 
 
-def _refusal(table: GameTable, seat: int) -> list[TableEvent]:
+def _refusal(table: GameTable, seat: int) -> list[EventBody]:
     """The answer of somebody for whom a bot plays from now on: nobody else agrees for her."""
     return [UndoAnswered(seat, False)] if table.undo_request is not None else []
 
@@ -336,7 +338,7 @@ def _must_be_away(table: GameTable, seat: int, actor: Actor) -> None:
         raise conflict("is_there", name=name, minutes=numeral(LIMITS.absence, "g", actor.lang))
 
 
-def voted_to_bot(table: GameTable, seat: int) -> list[TableEvent]:
+def voted_to_bot(table: GameTable, seat: int) -> list[EventBody]:
     """The events by which a bot takes a seat as the others voted."""
     return [*_refusal(table, seat), SeatGivenToBot(seat, usual_bot(table.game), True)]
 

@@ -20,14 +20,10 @@ from cruachan.engine.verify import check
 from cruachan.games import game_class, load_for_transcript
 from cruachan.server.errors import conflict, wrong
 from cruachan.server.tables import commands
-from cruachan.server.tables.events import (
-    EntropyAdded,
-    GameImported,
-    GameStarted,
-    PendingEvent,
-    PlayerResigned,
-    imported_moves,
-)
+from cruachan.server.tables.events import imported_moves
+from cruachan.server.tables.events.base import PendingEvent
+from cruachan.server.tables.events.play import PlayerResigned
+from cruachan.server.tables.events.seating import EntropyAdded, GameImported, GameStarted
 from cruachan.server.tables.setting import PERSON, SeatSetting, TableSetting, boxed_game
 from cruachan.server.tables.table import GameTable
 

@@ -17,7 +17,7 @@ from cruachan.engine.game import CHANCE
 from cruachan.server.bots.worker import BotTask
 from cruachan.server.bots.workers import BotFailed, Workers
 from cruachan.server.limits import LIMITS
-from cruachan.server.tables.events import PendingEvent
+from cruachan.server.tables.events.base import PendingEvent
 from cruachan.server.tables.service import TableService
 from cruachan.server.tables.session import TableSession
 

@@ -17,7 +17,8 @@ from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang
 from cruachan.engine.view import DrawnPiece, SidePanel, View
 from cruachan.lessons.course import Course
-from cruachan.server.tables.events import HIDDEN, StoredEvent
+from cruachan.server.tables.events import HIDDEN
+from cruachan.server.tables.events.base import StoredEvent
 from cruachan.server.tables.row_cache import ROWS, RowKey
 from cruachan.server.tables.table import PLAYING, GameTable, Status, now
 

@@ -50,19 +50,16 @@ from cruachan.server.store.store import (
 from cruachan.server.tables import commands, handlers, imports, x_card
 from cruachan.server.tables import setting as settings
 from cruachan.server.tables.absence import AbsenceWatch
-from cruachan.server.tables.events import (
-    SEATING,
+from cruachan.server.tables.events import SEATING, encode, seats_after
+from cruachan.server.tables.events.base import PendingEvent, StoredEvent
+from cruachan.server.tables.events.seating import (
     GameStarted,
     KeyAdded,
-    PendingEvent,
     PlayerSeated,
     PlayerStood,
-    RematchCreated,
-    StoredEvent,
     TableCreated,
-    encode,
-    seats_after,
 )
+from cruachan.server.tables.events.social import RematchCreated
 from cruachan.server.tables.keys import hashed, must_have_room, new_key
 from cruachan.server.tables.listeners import GOODBYE, LOST, WRITING, TableListener
 from cruachan.server.tables.memory import TableMemory

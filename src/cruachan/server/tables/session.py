@@ -7,7 +7,8 @@ import asyncio
 from cruachan.server.errors import conflict
 from cruachan.server.store.store import EventSource, StoredTable
 from cruachan.server.tables import setting as settings
-from cruachan.server.tables.events import PendingEvent, decode
+from cruachan.server.tables.events import decode
+from cruachan.server.tables.events.base import PendingEvent
 from cruachan.server.tables.keys import hashed
 from cruachan.server.tables.listeners import Presence, TableListener, Writers
 from cruachan.server.tables.redaction import PresentSeats

@@ -20,18 +20,21 @@ from cruachan.lessons.course import Course
 from cruachan.server.errors import conflict, gone
 from cruachan.server.tables import requests
 from cruachan.server.tables.clock import SteadyClock
-from cruachan.server.tables.events import (
-    ChatSent,
-    GameImported,
-    MovePlayed,
-    MoveQueued,
+from cruachan.server.tables.events.base import (
+    MoveDescription,
+    MoveEvent,
     PendingEvent,
     PlyScene,
-    QueuedMoveRemoved,
     StoredEvent,
+)
+from cruachan.server.tables.events.play import (
+    MovePlayed,
+    MoveQueued,
+    QueuedMoveRemoved,
     UndoRequest,
 )
-from cruachan.server.tables.events.base import MoveDescription, MoveEvent
+from cruachan.server.tables.events.seating import GameImported
+from cruachan.server.tables.events.social import ChatSent
 from cruachan.server.tables.requests import Answered, RequestId
 from cruachan.server.tables.setting import CLOCKS, HOST, PERSON, TableSetting
 

@@ -12,7 +12,8 @@ from typing import Any
 from cruachan.engine.errors import MoveError
 from cruachan.engine.game import CHANCE
 from cruachan.server.errors import conflict
-from cruachan.server.tables.events import MoveQueued, QueuedMoveRemoved, StoredEvent
+from cruachan.server.tables.events.base import StoredEvent
+from cruachan.server.tables.events.play import MoveQueued, QueuedMoveRemoved
 from cruachan.server.tables.table import GameTable
 
 

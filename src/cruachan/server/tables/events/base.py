@@ -12,7 +12,6 @@ from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang
 
 if TYPE_CHECKING:
-    from cruachan.server.tables.events import TableEvent
     from cruachan.server.tables.table import GameTable
 
 
@@ -55,7 +54,7 @@ class StoredEvent(NamedTuple):
     seq: int
     at: int
     """Milliseconds since 1970."""
-    body: TableEvent
+    body: EventBody
     request: str | None = None
     """The id of the request that caused it, with what it is bound to (see `requests.py`)."""
     scene: PlyScene | None = None
@@ -69,7 +68,7 @@ class StoredEvent(NamedTuple):
 class PendingEvent(NamedTuple):
     """An event that is about to happen."""
 
-    body: TableEvent
+    body: EventBody
     move: Any = None
     """The parsed move, or the list of them, so that its notation is not read again."""
 
