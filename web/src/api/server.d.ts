@@ -2276,7 +2276,7 @@ export interface components {
              * @description What it was; `skip` is a row that the viewer may not see.
              * @enum {string}
              */
-            kind: "made" | "opened" | "sit" | "stand" | "name" | "seat" | "key" | "word" | "start" | "move" | "go_on" | "undo" | "redo" | "ask_undo" | "answer" | "rewind" | "done" | "confirm" | "chat" | "queue" | "unqueue" | "to_bot" | "back" | "vote" | "absent" | "here" | "resign" | "veil" | "retell" | "rematch" | "close" | "skip";
+            kind: "made" | "opened" | "sit" | "stand" | "name" | "seat" | "key" | "word" | "start" | "move" | "go_on" | "undo" | "redo" | "ask_undo" | "answer" | "rewind" | "done" | "confirm" | "queue" | "unqueue" | "resign" | "chat" | "to_bot" | "back" | "vote" | "absent" | "here" | "veil" | "retell" | "rematch" | "close" | "skip";
             /**
              * Name
              * @description The name of whoever sits there.

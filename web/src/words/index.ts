@@ -20,6 +20,10 @@ export function say(key: Key, values: Record<string, string | number> = {}): str
 /** Whether there is such a text. */
 export const isKey = (key: string): key is Key => usual !== undefined && key in usual;
 
+/** How the keys go on that begin so, in their order. */
+export const endings = (begin: string): string[] =>
+  Object.keys(usual ?? {}).flatMap((key) => (key.startsWith(begin) ? [key.slice(begin.length)] : []));
+
 /** A span of numbers. */
 export function numbers(span: number[]): string {
   return [...new Set(span)].join("–");

@@ -8,6 +8,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 
 from cruachan.server.described import DescribedModel
 from cruachan.server.tables.requests import LONGEST, PATTERN, SHORTEST
+from cruachan.server.tables.setting import Clock
 
 Seat = Annotated[int, Field(ge=0, le=9)]
 Name = Annotated[str, Field(max_length=200)]
@@ -308,7 +309,7 @@ class NewTable(RequestModel):
     """Whether the table is listed for everybody; else only its link leads there."""
     bot_pace: Annotated[float, Field(ge=0, le=10, strict=False)] = 0.8
     """Seconds between a bot's moves, for people to follow; 0 for none."""
-    clock: Literal["none", "1+4", "3+12", "3+36"] = "none"
+    clock: Clock = "none"
     """The days a seat has in all, and the hours that each of its moves adds."""
     hints: bool = False
     """Whether hints are given although several people play."""

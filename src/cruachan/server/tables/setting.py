@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 
@@ -19,7 +19,13 @@ HOST = -1
 """The seat, so to say, of whoever made the table: she starts and closes it."""
 
 Clock = Literal["none", "1+4", "3+12", "3+36"]
-CLOCKS: dict[str, tuple[int, int]] = {"1+4": (24, 4), "3+12": (72, 12), "3+36": (72, 36)}
+"""The days a seat has in all, and the hours that each of its moves adds."""
+CLOCKS: dict[str, tuple[int, int]] = {
+    clock: (24 * int(days), int(hours))
+    for clock in get_args(Clock)
+    for days, plus, hours in [clock.partition("+")]
+    if plus
+}
 """The hours a seat has in all, and those a move adds."""
 
 
