@@ -19,6 +19,7 @@ from cruachan.games.shent.components.material import BREGED, GALAS, NARCHAD, RAT
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.consent import Consent
+from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import HAND, TRACK
 from cruachan.games.shent.core.flow import push, run, top
 from cruachan.games.shent.core.reading import Act
@@ -175,3 +176,39 @@ def test_consent_to_something_that_is_gone_can_be_kept_in_a_position() -> None:
     assert consent.sound(state, None)
     assert not consent._replace(target=(foe, foe, foe, 999)).sound(state, None)
     assert not consent._replace(reading="").sound(state, None)
+
+
+@pytest.mark.rule("S14.2", "S31.4", "S31.7")
+@pytest.mark.parametrize("reading", ["breged.task", "breged.news"])
+def test_of_two_stones_one_is_cast_and_the_other_is_still_in_the_hand(reading: str) -> None:
+    state = in_turn("move")
+    put(state, "faron", HERE, A)
+    quest(state, A, runes=(GALAS, RATH))
+    acts.change(state, A, hand=(BREGED, BREGED))
+    state = play(state, A, "cast", HAND, BREGED)
+    args = next(args for args in said(state, A, "choose") if args[0] == reading)
+    state = play(state, A, "choose", *args)
+    if "aimat" in verbs(state, A):
+        assert {target[2] for (target,) in said(state, A, "aimat")} == {BREGED}
+        state = play(state, A, "aimat", *said(state, A, "aimat")[0])
+    state = fall(play(state, A, "points", 0, 0), 5)
+    assert not any(deed.what == DeedKind.TOO_WEAK for deed in state.deeds)
+
+
+@pytest.mark.rule("S9.7", "S14.14", "S20.4")
+def test_points_for_one_land_may_leave_too_little_for_the_next() -> None:
+    state = in_turn("move")
+    element = BOARD.lands[HERE].element
+    there = next(n for n, land in enumerate(BOARD.lands) if land.element == element and n != HERE)
+    for land in (HERE, there):
+        put(state, "faron", land, A)
+        put(state, "talan", land, A)
+        state.markers[land] = A
+    acts.change(state, A, hand=(GALAS,), stones=(element,), tur=6, golu=0)
+    state = play(state, A, "cast", HAND, GALAS)
+    state = play(state, A, "choose", "galas.founding", -1, element)
+    state = play(state, A, "points", 2, 0)
+    assert state.players[A].tur < 5
+    assert readable(state)
+    state = fall(play(state, A, "points", 0, 0), 5)
+    assert [deed.what for deed in state.deeds].count(DeedKind.TOO_WEAK) == 2

@@ -47,7 +47,7 @@ from cruachan.games.shent.core.parts import (
     target_parts,
 )
 from cruachan.games.shent.core.presence import at_home
-from cruachan.games.shent.core.reading import ANY_STRENGTH, Act, Reading, ReadingKey, Target
+from cruachan.games.shent.core.reading import CAST_STRENGTH, Act, Reading, ReadingKey, Target
 from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import Pact, State
 
@@ -116,7 +116,7 @@ class Cast(Question):
 
     def targets(self, state: State) -> list[Target]:
         """What the land at hand offers."""
-        strength = ANY_STRENGTH
+        strength = CAST_STRENGTH
         if self.source[0] != HAND:
             strength = printed_strength(state, self.source)
         act = self.act(state, self.rest[0], strength)
@@ -143,7 +143,8 @@ class Cast(Question):
     def go(self, state: State) -> None:
         match self.step:
             case "target":
-                turn_to(state, target=self.targets(state)[0], step="points")
+                # [S9.7] Points bought for other lands may have left too little for this one.
+                turn_to(state, target=next(iter(self.targets(state)), ()), step="points")
             case "points":
                 self.add(state, 0)
             case "number":

@@ -26,7 +26,9 @@ PARTS = frozenset(
 pact: an agreement by its number."""
 ReadingKey = Annotated[str, lambda state: ("", STORY, FREE, *Reading.ALL)]
 ANY_STRENGTH = 99
-"""The strength of magic whose number is not drawn yet."""
+"""The strength of magic whose stone is still in the hand."""
+CAST_STRENGTH = 98
+"""The strength of magic whose stone has left the hand and whose number is not drawn yet."""
 
 
 class Act(NamedTuple):
