@@ -15,7 +15,8 @@ export default defineConfig({
     outDir: "../src/cruachan/server/built",
     emptyOutDir: true,
     manifest: true,
-    target: "es2022",
+    // What docs/page.md says is supported.
+    target: ["chrome108", "firefox121", "safari15.4"],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

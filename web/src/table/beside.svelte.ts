@@ -38,7 +38,7 @@ export class Beside {
     const names = [...Object.keys(this.#places), ...this.terms.flatMap((term) => term.names)];
     names.sort((a, b) => b.length - a.length);
     const either = names.map(escaped).join("|");
-    this.#pattern = either ? new RegExp(`(?<![\\p{L}\\p{N}])(?:${either})(?![\\p{L}\\p{N}])`, "gu") : null;
+    this.#pattern = either ? new RegExp(`(^|[^\\p{L}\\p{N}])(${either})(?![\\p{L}\\p{N}])`, "gu") : null;
   }
 
   parts(text: string): Part[] {
@@ -46,12 +46,14 @@ export class Beside {
     const found: Part[] = [];
     let last = 0;
     for (const match of text.matchAll(this.#pattern)) {
-      if (match.index > last) found.push({ text: text.slice(last, match.index) });
-      const place = this.#places[match[0]];
-      const term = this.terms.find((each) => each.names.includes(match[0]));
-      last = match.index + match[0].length;
+      const [whole, before = "", name = ""] = match;
+      const start = match.index + before.length;
+      if (start > last) found.push({ text: text.slice(last, start) });
+      const place = this.#places[name];
+      const term = this.terms.find((each) => each.names.includes(name));
+      last = match.index + whole.length;
       const mark = /^[^\p{L}\p{N}\s]*/u.exec(text.slice(last))?.[0] ?? "";
-      found.push({ text: match[0], mark, ...(place ? { place } : { term: term?.key ?? "" }) });
+      found.push({ text: name, mark, ...(place ? { place } : { term: term?.key ?? "" }) });
       last += mark.length;
     }
     if (last < text.length) found.push({ text: text.slice(last) });

@@ -94,7 +94,8 @@ export class Keeper {
         await this.#patiently(() => post(`/tables/${this.id}/enter`, { key: decoded(key) }));
         go(location.pathname + location.search, true);
       }
-      const found = await this.#patiently(() => get<Found>(`/tables/${this.id}`, { since: 0 }));
+      // Whose seats these are; all rows come by the line.
+      const found = await this.#patiently(() => get<Found>(`/tables/${this.id}`, { limit: 1 }));
       if (this.#left) return;
       this.mine = found.seats;
       const covered = openly && this.own.length > 1 && secretive(found.table, found.view ?? null);

@@ -12,8 +12,18 @@ export function announce(asked: boolean, prompt: string, title: string): void {
   if (told) return;
   told = true;
   if (settings.sound) chime();
-  if (document.hidden && "Notification" in window && Notification.permission === "granted") {
-    new Notification(title, { body: prompt, icon: "/icon.svg", tag: "cruachan" });
+  if (document.hidden) void notify(title, prompt);
+}
+
+/** Phones forbid the constructor, and let a service worker notify; without one nothing is shown. */
+async function notify(title: string, body: string): Promise<void> {
+  if (!("Notification" in window) || Notification.permission !== "granted") return;
+  const shown = { body, icon: "/icon.svg", tag: "cruachan" };
+  try {
+    new Notification(title, shown);
+  } catch {
+    const worker = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+    await worker?.showNotification(title, shown).catch(() => undefined);
   }
 }
 

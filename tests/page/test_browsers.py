@@ -1,0 +1,93 @@
+"""What older browsers and phones do not have is not used."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.tabling import Guests, move
+from tests.page.test_line import alone
+from tests.page.visiting import Visitors
+
+ROOT = Path(__file__).parents[2]
+LACKING = {
+    "lookbehind": r"\(\?<[!=]",
+    "URL.canParse": r"\bcanParse\b",
+    "Array.prototype.toSorted": r"\.toSorted\(",
+    "Promise.withResolvers": r"\bwithResolvers\b",
+    "static blocks": r"\bstatic ?\{",
+    "Set.prototype.union": r"\.isSubsetOf\(",
+}
+"""What Safari 15.4 does not have, and how it would stand in the built page."""
+
+NO_CONSTRUCTOR = """
+class Forbidden {
+  static permission = "granted";
+  constructor() { throw new TypeError("Illegal constructor"); }
+}
+window.Notification = Forbidden;
+Object.defineProperty(document, "hidden", { get: () => true });
+"""
+COUNT = """() => {
+  const log = document.querySelector(".log");
+  window.changed = 0;
+  new MutationObserver((all) => {
+    for (const each of all) window.changed += each.addedNodes.length + each.removedNodes.length;
+  }).observe(log, { childList: true, subtree: true });
+  return log.querySelectorAll("*").length;
+}"""
+
+
+@pytest.mark.parametrize("name", LACKING)
+def test_the_built_page_needs_no_newer_browser(built: Path, name: str) -> None:
+    scripts = list((built / "assets").glob("*.js"))
+    assert len(scripts) > 5
+    found = [path.name for path in scripts if re.search(LACKING[name], path.read_text("utf-8"))]
+    assert not found
+
+
+def test_the_documentation_names_the_browsers_that_it_is_built_for() -> None:
+    config = (ROOT / "web" / "vite.config.js").read_text("utf-8")
+    target = re.search(r"target: \[(.*)\]", config)
+    assert target
+    docs = (ROOT / "docs" / "page.md").read_text("utf-8")
+    for name, version in re.findall(r'"([a-z]+)([\d.]+)"', target[1]):
+        assert re.search(rf"{name}[^.]*? {re.escape(version)}\b", docs, re.IGNORECASE), name
+
+
+def test_a_phone_that_forbids_notifications_is_told_nothing(
+    guests: Guests, visit: Visitors
+) -> None:
+    anna = alone(guests, size="phone")
+    anna.page.add_init_script(NO_CONSTRUCTOR)
+    anna.come().is_asked()
+    visit.leave()
+
+
+def test_a_move_changes_a_few_lines_of_the_log(guests: Guests) -> None:
+    """A log that is made anew each turn is slow on phones and loses the reader's place."""
+    anna = alone(guests)
+    while anna.look()["table"]["plies"] < 30:
+        found = anna.look()["view"]
+        if found["result"]:
+            break
+        if 0 in found["to_act"]:
+            move(anna.client, anna.table, 0, anna.offered().offer["text"])
+    anna.until(lambda: 0 in anna.look()["view"]["to_act"])
+    anna.come().is_asked()
+    with anna.beside("log") as log:
+        expect(log.get_by_role("listitem").first).to_be_visible()
+        nodes = anna.page.evaluate(COUNT)
+        before = anna.look()["table"]["plies"]
+        move(anna.client, anna.table, 0, anna.offered().offer["text"])
+        played = [row for row in anna.look()["rows"] if row["kind"] == "move"]
+        told = next(row["told"] for row in played if row["ply"] == before)
+        expect(log).to_contain_text(told)
+        anna.is_asked()
+        plies = anna.look()["table"]["plies"] - before
+        changed = anna.page.evaluate("window.changed")
+    assert nodes > 100
+    assert changed < 25 * plies + 25, (changed, nodes, plies)
