@@ -264,6 +264,7 @@ def test_an_address_becomes_a_picture_of_squares(anna: Client) -> None:
         "http://a b",
         "http://a/\n",
         "http://ä/",
+        "http://[::1",
     ],
 )
 def test_only_addresses_become_codes(anna: Client, text: str) -> None:

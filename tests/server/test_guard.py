@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import re
+import socket
+import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
 import httpx
 import pytest
+from websockets.sync.client import connect
 
 from cruachan.engine.errors import CruachanError
+from cruachan.server.api import peers, slow_clients
 from cruachan.server.api.guard import PASSED, Bucket, Guard
+from cruachan.server.api.peers import OpenConnections, peer_of
+from cruachan.server.client import Client
 from cruachan.server.cluster.table_proxy import table_of
 from cruachan.server.limits import LIMITS, Limits, set_limits
+from tests.server.inside import InProcessServers
 from tests.server.running import Running
 
 SEATS = [{"kind": "me", "name": "Anna"}, {"kind": "free"}]
@@ -60,7 +68,7 @@ def test_the_page_for_hosts_names_every_limit() -> None:
     assert told == usual
 
 
-async def passed(path: str, headers: dict[bytes, bytes]) -> list[Any]:
+async def passed(path: str, headers: dict[bytes, bytes], *more: tuple[bytes, bytes]) -> list[Any]:
     """The statuses and paths that come of a request: 200 if the app behind the guard gets it."""
     told: list[Any] = []
 
@@ -73,7 +81,7 @@ async def passed(path: str, headers: dict[bytes, bytes]) -> list[Any]:
     async def receive() -> Any:
         return {"type": "http.request"}
 
-    head = [(b"host", b"localhost"), *headers.items()]
+    head = [(b"host", b"localhost"), *headers.items(), *more]
     scope: dict[str, Any] = {"type": "http", "method": "POST", "scheme": "http", "headers": head}
     scope |= {"path": unquote(path), "raw_path": path.encode(), "client": ("10.0.0.1", 1)}
     await Guard(app, frozenset({"localhost"}), secret="secret")(scope, receive, send)
@@ -105,3 +113,94 @@ def test_dot_segments_and_empty_ones_are_refused_before_anything(
 @pytest.mark.parametrize("path", ["/", "/api/tables", "/api/tables/", "/t/a..b", "/.well-known/x"])
 def test_straight_paths_pass(path: str) -> None:
     assert asyncio.run(passed(path, {})) == [path]
+
+
+def test_two_hosts_or_origins_are_refused() -> None:
+    """Each of two programs would believe another one of them."""
+    origin = (b"origin", b"http://localhost")
+    assert asyncio.run(passed("/api/tables", {}, origin)) == ["/api/tables"]
+    assert asyncio.run(passed("/api/tables", {}, origin, origin))[0] == 400
+    assert asyncio.run(passed("/api/tables", {}, (b"host", b"localhost")))[0] == 400
+
+
+@pytest.mark.parametrize(
+    ("address", "peer"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("unix", "unix"),
+    ],
+)
+def test_whom_a_limit_counts_as_one(address: str, peer: str) -> None:
+    assert peer_of(address) == peer
+
+
+def test_a_limit_holds_for_all_addresses_of_a_network() -> None:
+    """Whoever has one IPv6 address has 2 to the 64 of them."""
+
+    async def ask(guard: Guard, address: str) -> int:
+        said: list[int] = []
+
+        async def send(message: Any) -> None:
+            said.append(message.get("status", 0))
+
+        async def receive() -> Any:
+            return {"type": "http.request"}
+
+        scope: dict[str, Any] = {"type": "http", "method": "POST", "scheme": "http"}
+        scope |= {"headers": [(b"host", b"localhost")], "path": "/api/x", "client": (address, 1)}
+        await guard(scope, receive, send)
+        return said[0]
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    guard = Guard(app, frozenset({"localhost"}), rate=1.0)
+    burst = int(LIMITS.burst)
+    codes = [asyncio.run(ask(guard, f"2001:db8::{n + 1:x}")) for n in range(burst + 1)]
+    assert codes == [200] * burst + [429]
+    assert asyncio.run(ask(guard, "2001:db8:0:1::1")) == 200
+
+
+def test_connections_of_one_address_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LIMITS, "connections", 2)
+    counted = OpenConnections()
+    assert [counted.enter(f"2001:db8::{n}") for n in range(3)] == [True, True, False]
+    assert counted.enter("192.0.2.1")
+    assert all(counted.enter("127.0.0.1") for _ in range(3)), "a proxy may stand there"
+    assert all(counted.enter("::1") for _ in range(3))
+    counted.leave("2001:db8::7")
+    assert counted.enter("2001:db8::3")
+    assert len(counted) == 9
+
+
+def test_who_has_too_many_connections_is_told_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one too many is answered and closed, and leaves no trace; a WebSocket counts too."""
+    counted = OpenConnections()
+    monkeypatch.setattr(slow_clients, "OPEN_CONNECTIONS", counted)
+    monkeypatch.setattr(peers, "is_loopback", lambda address: False)
+    monkeypatch.setattr(LIMITS, "connections", 2)
+    with InProcessServers(1) as servers:
+        host, port = servers.addresses[0].removeprefix("http://").split(":")
+        with closing(Client(servers.addresses[0])) as anna:
+            table = anna.create("gallia", SEATS)["table"]
+        first = socket.create_connection((host, int(port)))
+        listening = f"ws://{host}:{port}/api/tables/{table}/listen"
+        with connect(listening) as line, closing(first):
+            assert table in line.recv()
+            with closing(socket.create_connection((host, int(port)))) as third:
+                assert third.recv(100).startswith(b"HTTP/1.1 429")
+        end = time.monotonic() + 60
+        while len(counted):
+            assert time.monotonic() < end
+            time.sleep(0.01)
+
+
+def test_answers_with_secrets_are_not_kept(server: Running) -> None:
+    anna = server.client()
+    table = anna.create("gallia", [{"kind": "me", "name": "Anna"}, {"kind": "random"}])["table"]
+    for path in (f"/tables/{table}?seat=0", "/tables/mine", "/tables/none"):
+        assert anna.http.get(path).headers["cache-control"] == "no-store", path

@@ -14,7 +14,8 @@ import pytest
 
 from cruachan.engine.game import CHANCE
 from cruachan.server.api.app import make_app
-from cruachan.server.api.guard import Bucket, Guard, Receive, Scope, Send, source
+from cruachan.server.api.guard import Bucket, Guard, Receive, Scope, Send
+from cruachan.server.api.peers import peer_of
 from cruachan.server.bots.workers import Workers
 from cruachan.server.fair_pool import Measured, RequestCost
 from cruachan.server.limits import LIMITS
@@ -202,4 +203,4 @@ def test_a_measured_coroutine_is_cancelled_and_fails_as_any_other() -> None:
     ],
 )
 def test_a_network_of_ipv6_counts_as_one(address: str, counts_for: str) -> None:
-    assert source(address) == counts_for
+    assert peer_of(address) == counts_for

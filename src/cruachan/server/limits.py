@@ -41,6 +41,8 @@ class Limits:
     """How many lines one address may hold open at the usual rate; with a higher one, more."""
     answers: float = 200
     """How many requests of one address are answered at a time; with a higher rate, more."""
+    connections: float = 400
+    """How many connections one address may have open; a proxy on this machine is not limited."""
     heartbeat: float = 15.0
     """Seconds of silence after which a WebSocket that asked for it hears that it is alive."""
     said: float = 1000

@@ -41,6 +41,7 @@ from cruachan.server.api.compression import Compression
 from cruachan.server.api.guard import TooLarge, largest
 from cruachan.server.api.openapi import ABOUT, Described
 from cruachan.server.api.parameters import TableId
+from cruachan.server.api.peers import peer_of
 from cruachan.server.api.request_context import (
     COOKIE,
     SvgResponse,
@@ -160,7 +161,7 @@ async def create(
 ) -> Seated:
     """Set a table. Whoever does is its host, and starts and closes it."""
     key = own_key(request, response)
-    address = request.client.host if request.client else ""
+    address = peer_of(request.client.host) if request.client else ""
     session = await service_of(request).create(wish, key, language(request), address, sent)
     return seated(session, key)
 

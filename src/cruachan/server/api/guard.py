@@ -20,6 +20,7 @@ import msgspec
 from cruachan.engine.languages import Lang, negotiate
 from cruachan.engine.texts import Texts
 from cruachan.server import PACKAGE
+from cruachan.server.api.peers import peer_of
 from cruachan.server.fair_pool import COST, Measured, RequestCost
 from cruachan.server.limits import LIMITS
 
@@ -48,6 +49,7 @@ HEADERS = (
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
+    (b"cache-control", b"no-store"),
 )
 
 
@@ -110,7 +112,7 @@ class Guard:
                 receive = limited(receive, largest(scope["path"]))
             await self.app(scope, receive, send)
             return
-        address = source((scope.get("client") or ("", 0))[0])
+        address = peer_of((scope.get("client") or ("", 0))[0])
         fault = self._fault(scope, headers, address)
         if fault:
             await refuse(scope, send, *fault, language(headers))
@@ -150,6 +152,9 @@ class Guard:
         self, scope: Scope, headers: dict[bytes, bytes], address: str
     ) -> tuple[int, str] | None:
         """The number and the name of what is wrong with a request."""
+        names = [name for name, _ in scope["headers"]]
+        if names.count(b"host") > 1 or names.count(b"origin") > 1:
+            return 400, "two_headers"
         host = headers.get(b"host", b"").decode("latin-1")
         if not self._ours(host):
             return 421, "foreign_host"
@@ -182,19 +187,6 @@ def canonical(path: str) -> bool:
     or empty ones, a proxy and a server would each take it for another."""
     segments = path.split("/")[1:]
     return not {".", ".."} & set(segments) and "" not in segments[:-1] and "\\" not in path
-
-
-def source(address: str) -> str:
-    """Whom an address counts for: itself, or its /64 network of IPv6, which is one client's."""
-    if ":" not in address:
-        return address
-    try:
-        number = ipaddress.IPv6Address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if number.ipv4_mapped is not None:
-        return str(number.ipv4_mapped)
-    return str(ipaddress.IPv6Network((int(number) >> 64 << 64, 64)))
 
 
 def listens(scope: Scope) -> bool:

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from cruachan.engine.game import Viewer
 from cruachan.engine.languages import Lang, find_language, negotiate
+from cruachan.server.api.peers import peer_of
 from cruachan.server.errors import forbidden
 from cruachan.server.tables.keys import like_ours
 from cruachan.server.tables.service import TableService
@@ -49,7 +50,7 @@ def service_of(request: Request) -> TableService:
 
 def address_of(asking: HTTPConnection) -> str:
     """The address from which a request comes."""
-    return asking.client.host if asking.client else ""
+    return peer_of(asking.client.host) if asking.client else ""
 
 
 async def build(request: Request, work: Callable[[], T]) -> T:

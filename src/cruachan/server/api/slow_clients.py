@@ -13,11 +13,22 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from cruachan.server.api.compression import DEFLATE
+from cruachan.server.api.peers import OPEN_CONNECTIONS
 from cruachan.server.limits import LIMITS
 
 DRAINED = 48
 """kB that a client has read when a paused transport resumes: from the high water mark to the low
 one."""
+TOO_MANY = (
+    b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 1\r\nconnection: close\r\n"
+    b"content-length: 0\r\n\r\n"
+)
+
+
+def _address(transport: asyncio.BaseTransport) -> str:
+    """Where a connection comes from."""
+    peer = transport.get_extra_info("peername")
+    return str(peer[0]) if isinstance(peer, tuple | list) else ""
 
 
 class ReadDeadline:
@@ -100,8 +111,9 @@ class SlowListenerProtocol(WebSocketsSansIOProtocol):
             self._deadline.closing()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The client has gone."""
+        """The client has gone; as a request it was counted, and became a WebSocket."""
         self._deadline.stop()
+        OPEN_CONNECTIONS.leave(_address(self.transport))
         super().connection_lost(exc)
 
 
@@ -112,10 +124,15 @@ class SlowClientProtocol(HttpToolsProtocol):
     _waiting: asyncio.TimerHandle | None = None
     _deadline: ReadDeadline
     _head = 0
+    _counted = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody is there, and should say what she wants."""
+        """Somebody is there, and should say what she wants, unless she is there too often."""
+        self._counted = OPEN_CONNECTIONS.enter(_address(transport))
         super().connection_made(transport)
+        if not self._counted:
+            transport.write(TOO_MANY)
+            transport.close()
         self._deadline = ReadDeadline(self.loop, transport)
         self._wait()
 
@@ -131,6 +148,8 @@ class SlowClientProtocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Some bytes came."""
+        if not self._counted:
+            return
         super().data_received(data)
         if self._waiting is not None:
             self._head += len(data)
@@ -152,6 +171,8 @@ class SlowClientProtocol(HttpToolsProtocol):
         """She has gone."""
         self._stop_waiting()
         self._deadline.stop()
+        if self._counted:
+            OPEN_CONNECTIONS.leave(_address(self.transport))
         super().connection_lost(exc)
 
     def _wait(self) -> None:
