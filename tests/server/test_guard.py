@@ -8,6 +8,7 @@ import socket
 import time
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import unquote
 
@@ -16,6 +17,7 @@ import pytest
 from websockets.sync.client import connect
 
 from cruachan.engine.errors import CruachanError
+from cruachan.server.api import guard as guard_module
 from cruachan.server.api import peers, slow_clients
 from cruachan.server.api.guard import PASSED, Bucket, Guard
 from cruachan.server.api.peers import OpenConnections, peer_of
@@ -138,8 +140,9 @@ def test_whom_a_limit_counts_as_one(address: str, peer: str) -> None:
     assert peer_of(address) == peer
 
 
-def test_a_limit_holds_for_all_addresses_of_a_network() -> None:
+def test_a_limit_holds_for_all_addresses_of_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever has one IPv6 address has 2 to the 64 of them."""
+    monkeypatch.setattr(guard_module, "time", SimpleNamespace(monotonic=lambda: 0.0))
 
     async def ask(guard: Guard, address: str) -> int:
         said: list[int] = []
