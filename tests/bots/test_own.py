@@ -298,6 +298,21 @@ def test_what_a_program_says_unasked_answers_nothing(tmp_path: Path) -> None:
         sleep(0.2)
 
 
+def test_a_program_that_prints_without_end_is_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that never stopped printing took all memory there was."""
+    monkeypatch.setattr("cruachan.bots.program.MOST_UNREAD", 100_000)
+    endless = "print(json.dumps({'move': 1}), flush=True)\n    while True: print('x' * 1000)"
+    program = Program("mine", script(tmp_path / "p.py", endless), HIBERNIA)
+    decision = asked(HIBERNIA)
+    assert program.choose(decision, Random(1)) == decision.moves[1]
+    assert program._line is not None
+    assert program._line.process.wait(60) != 0
+    with pytest.raises(BotError, match="has ended"):
+        program.choose(decision, Random(1))
+
+
 def test_a_program_that_cannot_be_started(tmp_path: Path) -> None:
     text = tmp_path / "text"
     text.write_text("no program")

@@ -87,7 +87,7 @@ def test_who_is_at_the_old_table_is_there(tmp_path: Path) -> None:
         await act(service, session.table.id, BEN, "resign", seat=1)
         await act(service, session.table.id, ANNA, "rematch", seat=0)
         again = await service.session(session.table.rematch or "")
-        await act(service, again.table.id, ANNA, "start")
+        await act(service, again.table.id, ANNA, "start", wordless=True)
         bens = next(iter(again.seats_of(BEN)))
         pass_time(again, LIMITS.absence + 1)
         pass_time(session, LIMITS.absence - 1)

@@ -27,7 +27,7 @@ from cruachan.server.tables.events.social import ChatSent
 from cruachan.server.tables.keys import new_key
 from cruachan.server.tables.table import now
 from tests.server.inside import InProcessServers
-from tests.server.test_table import EVERYBODY, any_move, begun, do, refused
+from tests.server.test_table import EVERYBODY, any_move, begun, do, refused, run_out, table
 
 ANNA, BEN, EVE = new_key(), new_key(), new_key()
 PATIENCE = 120.0
@@ -124,7 +124,58 @@ def test_nobody_is_voted_out_before_she_could_come_back(opened: OneServer) -> No
     assert opened.act(table, ANNA, "vote", seat=0, about=1).status_code == 200
 
 
+def test_the_host_removes_somebody_from_a_seat(opened: OneServer) -> None:
+    table = opened.table()
+    opened.act(table, EVE, "sit", name="Eve")
+    assert opened.act(table, BEN, "stand", seat=1).json()["error"] == "not_yours"
+    assert opened.act(table, ANNA, "stand", seat=1).status_code == 200
+    assert opened.act(table, EVE, "sit", name="Eve").json()["error"] == "removed"
+    assert opened.act(table, EVE, "chat", seat=1, text="I?").json()["error"] == "not_yours"
+    assert opened.act(table, BEN, "sit", name="Ben").status_code == 200
+    rows = opened.http.get(f"/tables/{table}").json()["rows"]
+    assert [row.get("removed") for row in rows if row["kind"] == "stand"] == [True]
+    assert opened.act(table, ANNA, "start").status_code == 200
+    assert opened.act(table, ANNA, "stand", seat=1).json()["error"] == "started"
+
+
 # Without end
+
+
+def test_who_sits_down_next_is_not_held_to_what_somebody_did_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(LIMITS, "beside", 3)
+    at = table("gallia", ("person", "free"))
+    sit = commands.SitCommand(kind="sit", name="Eve")
+    chat = commands.ChatCommand(kind="chat", seat=1, text="again")
+    do(at, sit)
+    while at.extras[1] < 3:
+        do(at, chat)
+    assert refused(at, chat) == "enough"
+    do(at, commands.StandCommand(kind="stand", seat=1))
+    do(at, sit)
+    assert do(at, chat) == ["chat"]
+
+
+def test_names_and_seats_are_changed_only_so_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """12,000 new names at one table slowed every list for good."""
+    monkeypatch.setattr(LIMITS, "renames", 2)
+    monkeypatch.setattr(LIMITS, "seatings", 6)
+    at = table("gallia", ("person", "free"))
+    sit = commands.SitCommand(kind="sit", name="Eve")
+    stand = commands.StandCommand(kind="stand", seat=1)
+    do(at, sit)
+    for name in ("Medb", "Ailill"):
+        do(at, commands.RenameCommand(kind="name", seat=1, name=name))
+    again = commands.RenameCommand(kind="name", seat=1, name="Medb")
+    assert refused(at, again) == "many_names"
+    do(at, stand)
+    do(at, sit)
+    assert do(at, again) == ["name"], "who sits down has names of her own"
+    assert refused(at, again) == "many_seatings"
+    do(at, stand)
+    assert refused(at, sit) == "many_seatings"
+    assert do(at, commands.StartCommand(kind="start", fill="random")) == ["start"]
 
 
 def test_a_seat_does_only_so_much_besides_moving(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,8 +198,9 @@ def test_a_seat_does_only_so_much_besides_moving(monkeypatch: pytest.MonkeyPatch
     away = EVERYBODY._replace(absent=frozenset({seat}))
     assert do(at, commands.VoteCommand(kind="vote", seat=1 - seat, about=seat), away) == [
         "vote",
-        "to_bot",
+        "absent",
     ]
+    assert run_out(at, seat) == ["to_bot"]
     assert do(at, commands.BackCommand(kind="back", seat=seat)) == ["back"]
 
 

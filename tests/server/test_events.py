@@ -42,6 +42,7 @@ STORED = [
     ("to_bot", '{"seat":0,"bot":"greedy","voted":true}'),
     ("back", '{"seat":0}'),
     ("vote", '{"seat":0,"about":1}'),
+    ("stand", '{"seat":1,"removed":true}'),
     ("absent", '{"seat":0,"until":1700000000000}'),
     ("here", '{"seat":0}'),
     ("resign", '{"seat":0}'),

@@ -24,8 +24,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from random import Random
-from threading import Thread
-from typing import IO, Any
+from threading import Lock, Thread
+from typing import Any
 
 from cruachan.engine.errors import BotError, reason
 from cruachan.engine.game import Decision, Game
@@ -37,6 +37,8 @@ SECONDS = 10.0
 """How long a program may think about a move, its start included."""
 LONGEST = 2**20
 """Characters of an answer that are read."""
+MOST_UNREAD = 2**20
+"""Characters that a program may print before anybody reads them; with more it is ended."""
 GRACE = 0.5
 """Seconds in which it should end once its questions have ended."""
 
@@ -137,9 +139,8 @@ class _Line:
             errors="replace",
             start_new_session=True,
         )
-        self._answers: SimpleQueue[str] = SimpleQueue()
-        assert self.process.stdout is not None
-        Thread(target=_listen, args=(self.process.stdout, self._answers), daemon=True).start()
+        self._answers = _Heard()
+        Thread(target=_listen, args=(self.process, self._answers), daemon=True).start()
         self.end = weakref.finalize(self, _end, self.process)
 
     def ask(self, question: str, seconds: float) -> str:
@@ -156,12 +157,48 @@ class _Line:
         return self._answers.get(timeout=seconds)
 
 
-def _listen(lines: IO[str], answers: SimpleQueue[str]) -> None:
-    """Hear what a program says, to its end."""
-    with lines:
+class _Heard:
+    """The lines that a program has printed and nobody has read yet."""
+
+    def __init__(self) -> None:
+        self._lines: SimpleQueue[str] = SimpleQueue()
+        self._unread = 0
+        self._lock = Lock()
+
+    def put(self, line: str) -> bool:
+        """Keep a line; False if too much is unread."""
+        self._lines.put(line)
+        with self._lock:
+            self._unread += len(line)
+            return self._unread <= MOST_UNREAD
+
+    def get(self, timeout: float | None = None) -> str:
+        """The next line; Empty if none comes in time."""
+        line = self._lines.get(timeout=timeout)
+        with self._lock:
+            self._unread -= len(line)
+        return line
+
+    def empty(self) -> bool:
+        """Whether everything was read."""
+        return self._lines.empty()
+
+
+def _listen(process: subprocess.Popen[str], answers: _Heard) -> None:
+    """Hear what a program says, to its end; one that prints without end is ended."""
+    assert process.stdout is not None
+    with process.stdout as lines:
         while line := lines.readline(LONGEST):
-            answers.put(line)
+            if not answers.put(line):
+                _kill(process)
+                break
     answers.put("")
+
+
+def _kill(process: subprocess.Popen[str]) -> None:
+    """End a program and all it started, by force."""
+    with suppress(OSError):
+        os.killpg(process.pid, signal.SIGKILL) if hasattr(os, "killpg") else process.kill()
 
 
 def _end(process: subprocess.Popen[str]) -> None:
@@ -172,6 +209,5 @@ def _end(process: subprocess.Popen[str]) -> None:
     try:
         process.wait(GRACE)
     except subprocess.TimeoutExpired:
-        with suppress(OSError):
-            os.killpg(process.pid, signal.SIGKILL) if hasattr(os, "killpg") else process.kill()
+        _kill(process)
         process.wait()

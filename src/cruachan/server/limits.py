@@ -49,6 +49,10 @@ class Limits:
     """How often a second somebody may say something on a line."""
     beside: float = 5000
     """How often a seat may do something besides moving at a table: talk, take back, sit down."""
+    renames: float = 20
+    """How often somebody may change the name at a table."""
+    seatings: float = 1000
+    """How often the seats of a table may change before the game begins."""
     keys: float = 200
     """How many keys open the seats of a table."""
     tables: float = 4096

@@ -337,6 +337,8 @@ class RemoteTable(TerminalTable):
         key, seat = f"notice.{row['kind']}", row.get("seat")
         if "yes" in row:
             key += "_yes" if row["yes"] else "_no"
+        if row.get("removed"):
+            key += "_removed"
         if key not in texts.table:
             return ""
         names = {"name": seat, "about": row.get("about")}

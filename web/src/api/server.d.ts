@@ -2303,6 +2303,11 @@ export interface components {
              */
             refused?: string | null;
             /**
+             * Removed
+             * @description Of `stand`: whether it was the host's doing.
+             */
+            removed?: boolean | null;
+            /**
              * Round
              * @description The round in which a move was made.
              */
@@ -2641,7 +2646,7 @@ export interface components {
         };
         /**
          * StandCommand
-         * @description Free a seat again before the game begins.
+         * @description Free a seat again before the game begins: one's own, or as the host anybody's.
          */
         StandCommand: {
             /**

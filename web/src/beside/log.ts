@@ -18,6 +18,7 @@ export const played = (row: Row): boolean => row.kind === "move" || row.kind ===
 
 /** The text that tells a row: `row.KIND`, or one for yes and one for no; none where the log is silent about it. */
 export function textOf(row: Row): Key | null {
+  if (row.removed) return "row.removed";
   const key = row.yes == null ? `row.${row.kind}` : `row.${row.kind}.${row.yes ? "yes" : "no"}`;
   return isKey(key) ? key : null;
 }

@@ -85,7 +85,7 @@ class SetSeatCommand(TableCommand):
 
 
 class StandCommand(SeatCommand):
-    """Free a seat again before the game begins."""
+    """Free a seat again before the game begins: one's own, or as the host anybody's."""
 
     kind: Literal["stand"]
 

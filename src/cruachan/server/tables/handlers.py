@@ -59,6 +59,8 @@ from cruachan.server.tables.table import HOUR, OVER, Actor, GameTable, now
 LONGEST_CHAT = 500
 DAY = 24 * HOUR
 MOST_QUEUED = 5
+HOSTS = (commands.SetSeatCommand, commands.StandCommand)
+"""What the host may do with seats of others, before the game begins."""
 
 
 class AlreadyDone(Exception):
@@ -91,13 +93,25 @@ def handle(table: GameTable, command: commands.TableCommand, actor: Actor) -> Ha
     if seat is not None and not isinstance(command, commands.SitCommand):
         if seat not in range(len(table.seats)):
             raise wrong("no_seat", seats=len(table.seats))
-        if seat not in actor.seats and not isinstance(command, commands.SetSeatCommand):
-            raise forbidden("not_yours")
+        if seat not in actor.seats and not (actor.host and isinstance(command, HOSTS)):
+            host_only = isinstance(command, commands.SetSeatCommand)
+            raise forbidden("host_only" if host_only else "not_yours")
     handled = HANDLERS[type(command)](table, command, actor)
-    counted = handled.events[0].body.counted_seat
+    _must_be_bounded(table, handled.events[0].body)
+    return handled
+
+
+def _must_be_bounded(table: GameTable, body: EventBody) -> None:
+    """Raise a ServerError if something was done too often. Limits are of whoever sits there; only
+    how often seats change is of the table, and the host can always free one or begin."""
+    reseats = isinstance(body, PlayerSeated | PlayerRenamed | SeatAssigned)
+    if reseats and table.seatings >= LIMITS.seatings:
+        raise conflict("many_seatings")
+    if isinstance(body, PlayerRenamed) and table.renames[body.seat] >= LIMITS.renames:
+        raise conflict("many_names")
+    counted = None if isinstance(body, PlayerSeated | PlayerStood) else body.counted_seat
     if counted is not None and table.extras[counted] >= LIMITS.beside:
         raise conflict("enough")
-    return handled
 
 
 def _sit(table: GameTable, command: commands.SitCommand, actor: Actor) -> Handled:
@@ -147,7 +161,7 @@ def _stand(table: GameTable, command: commands.StandCommand, actor: Actor) -> Ha
         raise conflict("started")
     if table.seats[command.seat].kind != PERSON:
         raise conflict("not_sitting")
-    return led_to(PlayerStood(command.seat))
+    return led_to(PlayerStood(command.seat, command.seat not in actor.seats))
 
 
 def _word(table: GameTable, command: commands.AddWordCommand, actor: Actor) -> Handled:

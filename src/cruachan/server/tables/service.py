@@ -471,6 +471,8 @@ class TableService(TableMemory):
                 return session, before
             actor = Actor(session.seats_of(key), lang)
             await self.absence.come(session, actor.seats)
+            if isinstance(command, commands.SitCommand) and hashed(key) in session.removed:
+                raise forbidden("removed")
             if isinstance(command, commands.VoteCommand):
                 actor = actor._replace(absent=self.absence.absent(session))
             if isinstance(command, commands.StartCommand):
@@ -507,7 +509,7 @@ class TableService(TableMemory):
                 session.keys[hashed(key)] = session.seats_of(key) | {body.seat}
                 job += add_key(table.id, body.seat, hashed(key))
             elif isinstance(body, PlayerStood):
-                session.leave(body.seat)
+                session.leave(body.seat, body.removed)
                 job += drop_keys(table.id, body.seat)
             elif isinstance(body, RematchCreated):
                 made = self._rematch(session, body.table)

@@ -33,6 +33,8 @@ class TableSession:
         self.runner: asyncio.Task[None] | None = None
         self.host = next((key.hex() for key, seats in keys.items() if HOST in seats), "")
         """Whoever made the table: by the address, where it is known, else by the key."""
+        self.removed: set[bytes] = set()
+        """The keys of those whom the host has removed."""
         self.ran_to = 0
         """Up to which event its runner came; -1 if it gave way to other tables."""
         self.looked = False
@@ -78,8 +80,11 @@ class TableSession:
         shown = any(each.shows and each.audience.viewer == seat for each in self.listeners)
         return seat if shown and seat in self.table.people else None
 
-    def leave(self, seat: int) -> None:
-        """Let no key open a seat any more: whoever sits there next is somebody else."""
+    def leave(self, seat: int, removed: bool = False) -> None:
+        """Let no key open a seat any more: whoever sits there next is somebody else. Somebody whom
+        the host removed does not sit down again while the table is in memory."""
+        if removed:
+            self.removed |= {key for key, held in self.keys.items() if seat in held}
         self.keys = {key: held - {seat} for key, held in self.keys.items() if held != {seat}}
         for listener in self.listeners:
             if listener.audience.viewer == seat:

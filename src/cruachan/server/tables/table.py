@@ -116,7 +116,11 @@ class GameTable:
         """What tells this table from one with the same id at which something reads otherwise."""
         self.events: list[StoredEvent] = []
         self.extras: Counter[int] = Counter()
-        """How often each seat has done something besides moving."""
+        """How often whoever sits there has done something besides moving."""
+        self.renames: Counter[int] = Counter()
+        """How often whoever sits there has changed the name."""
+        self.seatings = 0
+        """How often the seats have changed."""
         self.chats: defaultdict[int, deque[int]] = defaultdict(lambda: deque(maxlen=MOST_CHATS))
         """When each seat sent its last messages."""
         self.requests: dict[str, Answered] = {}
@@ -161,7 +165,8 @@ class GameTable:
         seen = copy(self)
         seen.events = list(self.events)
         seen.seats = [replace(seat, queued=list(seat.queued)) for seat in self.seats]
-        seen.votes, seen.veiled = dict(self.votes), dict(self.veiled)
+        seen.votes, seen.notices = dict(self.votes), dict(self.notices)
+        seen.veiled = dict(self.veiled)
         seen.match = self.match.snapshot() if self.match else None
         if self.course is not None and seen.match is not None:
             seen.course = copy(self.course)

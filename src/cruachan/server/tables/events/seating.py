@@ -69,6 +69,7 @@ class SeatingEvent(EventBody, frozen=True, omit_defaults=True):
         sitting = [SeatSetting(seat.kind, seat.name) for seat in table.seats]
         for seat, after in zip(table.seats, self.reseat(sitting), strict=True):
             seat.kind, seat.name = after.kind, after.name
+        table.seatings += 1
 
 
 class PlayerSeated(SeatingEvent, frozen=True):
@@ -89,19 +90,24 @@ class PlayerSeated(SeatingEvent, frozen=True):
         return replaced(seats, self.seat, SeatSetting(PERSON, self.name))
 
     def apply(self, table: GameTable, move: Any = None) -> None:
-        """Seat the person with what her device adds to the dice."""
+        """Seat the person with what her device adds to the dice; limits begin anew for her."""
         super().apply(table)
+        table.extras.pop(self.seat, None)
+        table.renames.pop(self.seat, None)
+        table.chats.pop(self.seat, None)
         table.seats[self.seat].entropy = self.entropy
 
 
-class PlayerStood(SeatingEvent, frozen=True):
-    """A person gave her seat up before the game."""
+class PlayerStood(SeatingEvent, frozen=True, omit_defaults=True):
+    """A person gave her seat up before the game, or the host took it from her."""
 
     kind = "stand"
     repeatable = True
 
     seat: int
     """Whose doing it was; -1 is chance."""
+    removed: bool = False
+    """Of `stand`: whether it was the host's doing."""
 
     def reseat(self, seats: list[SeatSetting]) -> list[SeatSetting]:
         """The seat is free."""
@@ -127,6 +133,11 @@ class PlayerRenamed(SeatingEvent, frozen=True):
     def reseat(self, seats: list[SeatSetting]) -> list[SeatSetting]:
         """The same kind of player under the new name."""
         return replaced(seats, self.seat, SeatSetting(seats[self.seat].kind, self.name))
+
+    def apply(self, table: GameTable, move: Any = None) -> None:
+        """Note the new name, and that it was changed once more."""
+        super().apply(table)
+        table.renames[self.seat] += 1
 
 
 class SeatAssigned(SeatingEvent, frozen=True):
