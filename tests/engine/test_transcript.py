@@ -591,3 +591,56 @@ def test_a_failed_write_leaves_the_old_file(
 )
 def test_names_fit_on_a_line(name: str, clean: str) -> None:
     assert clean_name(name) == clean
+
+
+SPELLINGS = {
+    "digits": ("1 chance", "١ chance", "cannot read"),
+    "fullwidth": ("1 chance", "１ chance", "cannot read"),
+    "padded": ("1 chance", "01 chance", "cannot read"),
+    "version": ("rules 1", "rules 01", "cannot read"),
+    "signed": ("rules 1", "rules +1", "cannot read"),
+    "rules": ("rules 1", "Rules 1", "cannot read"),
+    "capitals": ("seat a person", "seat a PERSON", "no kind of player"),
+    "letters": ("seat a person", "seat a pérson", "no kind of player"),
+    "return": ("seat a person Ailill", "seat a person Ailill\r", "control character"),
+    "tab": ("seat a person Ailill", "seat a person Ail\till", "control character"),
+    "missing": ("option harder no\n", "", "another spelling"),
+    "default": ("seat a", "option fair no\nseat a", "another spelling"),
+}
+
+
+@pytest.mark.parametrize("name", SPELLINGS)
+def test_there_is_one_spelling_of_a_game(tmp_path: Path, name: str) -> None:
+    """Each of these was read as the same game."""
+    old, new, said = SPELLINGS[name]
+    source = transcript.write(play(2))
+    texts = [line.rpartition("  #")[0] for line in source.splitlines()]
+    head = "\n".join(texts)
+    at = head[: head.index(old)].count("\n")
+    changed = transcript.Marker().lines(head.replace(old, new, 1).split("\n"))
+    path = tmp_path / "spelled.game"
+    path.write_bytes(changed.encode())
+    with pytest.raises(TranscriptError, match=said) as refused:
+        transcript.replay(transcript.read(path), load_for_transcript)
+    assert refused.value.line == at + 1
+    path.write_bytes(source.encode())
+    assert transcript.write(transcript.replay(transcript.read(path), load_for_transcript)) == source
+
+
+def test_moves_are_spelled_in_one_way(tmp_path: Path) -> None:
+    match = play(3)
+    text = transcript.write(match)
+    move = transcript.parse(text, tmp_path).plies[2].text
+    lines = [line.rpartition("  #")[0] for line in text.splitlines()]
+    lines = [line.replace(move, move.upper()) if line.startswith("3 ") else line for line in lines]
+    changed = transcript.Marker().lines(lines)
+    with pytest.raises(TranscriptError, match="another spelling"):
+        transcript.replay(transcript.parse(changed, tmp_path), load_for_transcript)
+
+
+def test_lines_end_in_a_line_feed_alone(tmp_path: Path) -> None:
+    path = tmp_path / "windows.game"
+    path.write_bytes(transcript.write(play(0)).replace("\n", "\r\n").encode())
+    with pytest.raises(TranscriptError, match="carriage return") as refused:
+        transcript.read(path)
+    assert refused.value.line == 1

@@ -195,7 +195,7 @@ MOST_DIGITS = 9
 
 def whole_number(text: str) -> int | None:
     """The number that a text is; None if it is none, or longer than any that could be meant."""
-    return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else None
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS else None
 
 
 NEW_LINE = "¶"

@@ -115,5 +115,7 @@ class Transcript:
     """Whether the file ends where a line ends; a crash may have cut the last one off."""
     lines: dict[str, int] = field(default_factory=dict)
     """The line numbers of the head lines, for error messages."""
+    head: list[tuple[int, str]] = field(default_factory=list)
+    """The lines before the moves, each with its number."""
     digest: str = ""
     """The SHA-256 of the whole text."""

@@ -5,11 +5,12 @@ The moves are not checked against the rules here; see `replayer`.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from cruachan.engine.chance import SEED_BYTES
 from cruachan.engine.errors import CruachanError, TranscriptError, reason
-from cruachan.engine.files import read_text
+from cruachan.engine.files import read_bytes
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Player
 from cruachan.engine.notation import LETTERS
@@ -28,6 +29,14 @@ from cruachan.engine.transcript.format import (
     say,
 )
 
+DIGITS = tuple("0123456789")
+NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
+HEX = re.compile(r"(?:[0-9a-f]{2})+")
+KIND = re.compile(r"[a-z][a-z0-9_.:@=+-]{0,39}")
+"""How a person or a bot is called; a bot need not be known here for its games to be checked."""
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+"""What no line holds: there is one spelling of a game."""
+
 
 def read(path: Path, strict: bool = True, cut_off: bool = False) -> Transcript:
     """Read a file; a TranscriptError names the line that is wrong.
@@ -36,7 +45,7 @@ def read(path: Path, strict: bool = True, cut_off: bool = False) -> Transcript:
     cut_off=True a last line that a crash cut off is left out: it was never reported as saved.
     """
     try:
-        source = read_text(path)
+        source = read_bytes(path).decode("utf-8")
     except FileNotFoundError:
         raise CruachanError(say("no_file", path=path)) from None
     except IsADirectoryError:
@@ -62,9 +71,11 @@ def parse(source: str, path: Path, strict: bool = True, cut_off: bool = False) -
         raise TranscriptError(path, long, say("long_line", most=LONGEST_LINE))
     marker = Marker()
     for number, row in enumerate(rows, 1):
-        text, mark = _split_mark(path, number, row)
+        text, mark = _split_mark(path, number, row.removesuffix("\r"))
         transcript.intact = transcript.intact and marker.mark(text) == mark
-        is_ply = text[:1].isdigit()
+        if CONTROL.search(row):
+            raise TranscriptError(path, number, say("control"))
+        is_ply = text[:1] in DIGITS
         if not transcript.intact and (strict or not (is_ply or transcript.plies)):
             raise TranscriptError(path, number, say("changed"))
         try:
@@ -92,23 +103,29 @@ def _read_head(transcript: Transcript, number: int, text: str) -> None:
     """Read a line that is no move; a ValueError or LookupError if it cannot be read."""
     key, _, rest = text.partition(" ")
     _check_order(transcript, number, key)
+    if not transcript.plies:
+        transcript.head.append((number, text))
     transcript.lines.setdefault(key, number)
     match key:
         case "cruachan":
-            _check_version(transcript, number, rest.split(" ")[1])
+            name, version = rest.split(" ")
+            _must_be(name, "transcript")
+            _check_version(transcript, number, version)
         case "game":
-            transcript.game, _, version = rest.split(" ")
-            transcript.rules_version = int(version)
+            transcript.game, rules, version = rest.split(" ")
+            transcript.rules_version = _number(version)
+            _must_be(rules, "rules")
         case "board":
             transcript.board_name, _, transcript.board_digest = rest.rpartition(" ")
         case "option":
             _read_option(transcript, number, rest)
         case "seat":
-            _read_seat(transcript, rest)
+            _read_seat(transcript, number, rest)
         case "commitment":
-            transcript.commitment = bytes.fromhex(rest).hex()
+            transcript.commitment = _hex(rest).hex()
         case "chosen":
             transcript.chosen = True
+            _must_be(rest, "seed")
         case "opened":
             transcript.opened = _positive(rest)
         case "word":
@@ -134,11 +151,12 @@ def _read_option(transcript: Transcript, number: int, rest: str) -> None:
     transcript.options[name] = value
 
 
-def _read_seat(transcript: Transcript, rest: str) -> None:
+def _read_seat(transcript: Transcript, number: int, rest: str) -> None:
     letter, kind, name = rest.split(" ", 2)
-    clean = kind == clean_name(kind) and name == clean_name(name)
-    if letter != LETTERS[len(transcript.players)] or not clean:
+    if letter != LETTERS[len(transcript.players)] or name != clean_name(name):
         raise ValueError
+    if not KIND.fullmatch(kind):
+        raise TranscriptError(transcript.path, number, say("kind", kind=kind))
     transcript.players.append(Player(name, kind))
 
 
@@ -152,15 +170,33 @@ def _read_entropy(transcript: Transcript, rest: str) -> None:
     transcript.entropy[seat] = word
 
 
+def _must_be(text: str, due: str) -> None:
+    if text != due:
+        raise ValueError
+
+
+def _number(text: str) -> int:
+    """The number that is written so; other digits and zeros before it are another spelling."""
+    if not NUMBER.fullmatch(text):
+        raise ValueError
+    return int(text)
+
+
 def _positive(text: str) -> int:
-    number = int(text)
+    number = _number(text)
     if number < 1:
         raise ValueError
     return number
 
 
+def _hex(text: str) -> bytes:
+    if not HEX.fullmatch(text):
+        raise ValueError
+    return bytes.fromhex(text)
+
+
 def _seed(text: str) -> bytes:
-    seed = bytes.fromhex(text)
+    seed = _hex(text)
     if len(seed) != SEED_BYTES:
         raise ValueError
     return seed
@@ -182,7 +218,7 @@ def _read_ply(transcript: Transcript, number: int, text: str) -> None:
     """Read the line of a move; a ValueError or LookupError if it cannot be read."""
     ply, who, move = text.split(" ", 2)
     expected = len(transcript.plies) + 1
-    if int(ply) != expected or transcript.result is not None or transcript.seed is not None:
+    if _number(ply) != expected or transcript.result is not None or transcript.seed is not None:
         raise TranscriptError(transcript.path, number, say("order", ply=ply, expected=expected))
     seat = CHANCE if who == "chance" else LETTERS.index(who)
     transcript.plies.append(PlyLine(number, seat, move, transcript.intact))

@@ -6,11 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from cruachan.engine.errors import MoveError, OptionError, TranscriptError, WrongBoardError
-from cruachan.engine.game import Game
+from cruachan.engine.game import CHANCE, Game
 from cruachan.engine.match import Match
-from cruachan.engine.texts import LANGS, LocalizedText
+from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang, LocalizedText
 from cruachan.engine.transcript.format import PlyLine, Transcript, say
+from cruachan.engine.transcript.writer import head_lines
 
+REPEATED = ("option", "seat", "word")
+"""The lines of a head that a match writes by itself, in its own order."""
 Loader = Callable[[str, str, str], Game[Any, Any]]
 """(game, board name, board digest) -> the game, or an OptionError (WrongBoardError)"""
 
@@ -42,12 +45,34 @@ def open_match(transcript: Transcript, load: Loader) -> Match[Any, Any]:
         raise TranscriptError(path, where, error.said) from None
     match.entropy.update(transcript.entropy)
     match.opened = transcript.opened
+    _check_spelling(transcript, match)
     return match
+
+
+def _check_spelling(transcript: Transcript, match: Match[Any, Any]) -> None:
+    """Refuse a head that this match is not written with: there is one spelling of a game."""
+    due = [line for line in head_lines(match)[2:] if line.split(" ")[0] in REPEATED]
+    found = [(number, line) for number, line in transcript.head if line.split(" ")[0] in REPEATED]
+    lacks = [(transcript.lines["commitment"], "")] * (len(due) - len(found))
+    more = [""] * (len(found) - len(due))
+    for (number, line), written in zip([*found, *lacks], [*due, *more], strict=True):
+        if line != written:
+            raise TranscriptError(transcript.path, number, say("spelling", text=line, due=written))
 
 
 def replay_ply(match: Match[Any, Any], ply: PlyLine) -> None:
     """Make the move of one line; a MoveError says why it is refused."""
-    match.restore(ply.seat, ply.text)
+    _restore(match, ply, DEFAULT_LANG)
+
+
+def _restore(match: Match[Any, Any], ply: PlyLine, lang: Lang) -> None:
+    """Make a move that is legal and written as this match writes it."""
+    game, state = match.game, match.state
+    move = game.read_move(state, ply.seat, ply.text, lang, match.names)
+    due = game.write_move(state, ply.seat, move, CHANCE)
+    if due != ply.text:
+        raise MoveError(say("spelling", text=ply.text, due=due))
+    match.push(ply.seat, move)
 
 
 def refused(match: Match[Any, Any], ply: PlyLine) -> LocalizedText:
@@ -55,7 +80,7 @@ def refused(match: Match[Any, Any], ply: PlyLine) -> LocalizedText:
     said = {}
     for lang in LANGS:
         try:
-            match.restore(ply.seat, ply.text, lang)
+            _restore(match, ply, lang)
         except MoveError as error:
             said[lang] = error.text(lang)
     return LocalizedText(said)

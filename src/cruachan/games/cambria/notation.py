@@ -286,7 +286,11 @@ def read_position(board: Board, tables: BoardTables, text: str) -> State:
     if not re.fullmatch("[2-5]f?", seats):
         raise _no("seats", text=seats)
     state.seats, state.fair = int(seats[0]), int(seats.endswith("f"))
-    if not turns.isdecimal() or len(turns) > 3 or int(turns) > MOST_TURNS * state.seats:
+    if (
+        not (turns.isascii() and turns.isdecimal())
+        or len(turns) > 3
+        or int(turns) > MOST_TURNS * state.seats
+    ):
         raise _no("turns", text=turns[:20])
     state.turns = int(turns)
     if (start == "-") != (waits == "start"):

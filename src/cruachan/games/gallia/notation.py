@@ -329,7 +329,7 @@ def read_position(cards: Cards, board: BoardTables, text: str) -> State:
     if option not in ("n", "s", "nf", "sf"):
         raise _no("option", text=option)
     rules.setup(state, int(option[0] == "s"), int(option.endswith("f")))
-    if not turns.isdecimal() or len(turns) > 3 or int(turns) > MOST_TURNS:
+    if not (turns.isascii() and turns.isdecimal()) or len(turns) > 3 or int(turns) > MOST_TURNS:
         raise _no("turns", text=turns[:20])
     state.turns = int(turns)
     if start not in ("a", "b", "-") or (start == "-") != (waits == "start"):

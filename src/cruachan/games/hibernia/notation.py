@@ -215,7 +215,7 @@ def _no(key: str, /, **values: Any) -> PositionError:
 
 
 def _number(text: str, what: str) -> int:
-    if not text.isdecimal() or len(text) > 4:
+    if not (text.isascii() and text.isdecimal()) or len(text) > 4:
         raise _no("number", text=text[:20], what=message(__package__, f"number.{what}"))
     return int(text)
 
