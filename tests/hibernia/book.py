@@ -69,7 +69,7 @@ BOOK = Book(
     refusals=REFUSALS,
     named=NAMED,
     too_early=TOO_EARLY,
-    ours={"en": "our own board", "de": "unser eigener Plan"},
+    ours={"en": "This board is our own", "de": "Dieser Plan ist unser eigener"},
     renamed=(Hibernia(RENAMED), ODD),
     counts={
         "opening": (GAME, OPENING, (6, 45, 210)),

@@ -10,9 +10,9 @@ from xml.etree import ElementTree
 import pytest
 
 from cruachan.engine.shapes import inside
-from cruachan.engine.texts import DEFAULT_LANG, Lang, Texts
+from cruachan.engine.texts import DEFAULT_LANG, Lang, Texts, localized
 from cruachan.games.hibernia.board import COLOURS, Board, load
-from cruachan.games.hibernia.draw import PIECES, draw, draw_board, track_boxes
+from cruachan.games.hibernia.draw import PIECES, Drawing, cartouche, draw, draw_board, track_boxes
 from tests.pictures import (
     SVG,
     body,
@@ -338,3 +338,24 @@ def test_a_long_name_is_cut_where_room_is_scarce() -> None:
 
 def test_before_the_first_turn() -> None:
     assert "Round 3" in panel_texts(turn=None, die=None)
+
+
+@pytest.mark.parametrize("corner", [(700, 900), (0, 0), None])
+def test_the_title_lies_where_no_county_is(corner: tuple[int, int] | None) -> None:
+    """Title and maker are the board's own; a county in a corner sends them to another one."""
+    board = load()
+    said = localized(en="Elsewhere", de="Anderswo")
+    large = ((0.0, 0.0), (800.0, 0.0), (800.0, 1000.0), (0.0, 1000.0))
+    x, y = corner or (0, 0)
+    shape = large if corner is None else ((x, y), (x + 100, y), (x + 100, y + 100), (x, y + 100))
+    counties = (replace(board.counties[0], shape=(shape,)), *board.counties[1:])
+    other = replace(
+        board, title=said, about=localized(en="By Anu. 2026", de="Von Anu. 2026"), counties=counties
+    )
+    drawn = cartouche(Drawing({}, other, "en"))
+    if corner is None:
+        assert drawn == ""
+    else:
+        assert "Elsewhere" in drawn
+        assert ">By Anu<" in drawn
+        assert ('x="726"' in drawn and 'y="899.3"' in drawn) == (corner == (0, 0))

@@ -7,6 +7,7 @@ a shape and a letter.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from functools import cached_property
 from xml.sax.saxutils import escape
@@ -14,6 +15,7 @@ from xml.sax.saxutils import escape
 from cruachan.engine import svg
 from cruachan.engine.boardfile import Point, ViewBox
 from cruachan.engine.picture import Picture, face, piece, place, slot, symbol, wooden, woods
+from cruachan.engine.shapes import overlap
 from cruachan.engine.svg import (
     BORDER,
     INK,
@@ -34,6 +36,8 @@ from cruachan.games.hibernia.board import Board, County
 
 TRACK = 56.0
 """How wide the scoring track is."""
+CARTOUCHE = 98.0
+"""How high the title of the board is, with the sea around it."""
 STATUS = 92.0
 """How high the lines about die and turn are."""
 
@@ -339,10 +343,20 @@ def draw_castle(x: float, y: float) -> str:
 
 
 def cartouche(drawing: Drawing) -> str:
-    """The name of the board, and that it is ours, in the sea at the lower right."""
+    """The title of the board and whose it is, as its file says, in the first corner of the sea that
+    has room for it; nothing where no corner has."""
+    title = drawing.board.title.text(drawing.lang)
+    whose = re.split(r"[.:,]", drawing.board.about.text(drawing.lang))[0]
+    wide = max(len(title) * 19.0, len(whose) * 9.0)
     x, y, width, height = drawing.board.view_box
-    right, bottom = x + width - TRACK - 18, y + height - TRACK
-    return svg.cartouche(right, bottom, drawing.board.name, drawing.say("ours"))
+    left, right = x + TRACK + 18, x + width - TRACK - 18
+    for end in (right, left + wide):
+        for bottom in (y + height - TRACK, y + TRACK + CARTOUCHE):
+            top = bottom - CARTOUCHE
+            box = ((end - wide, top), (end, top), (end, bottom), (end - wide, bottom))
+            if not any(overlap([box], county.shape) for county in drawing.board.counties):
+                return svg.cartouche(end, bottom, title, whose)
+    return ""
 
 
 # --- Track and shield ---------------------------------------------------------------------
