@@ -12,7 +12,8 @@ from cruachan.engine.game import NOBODY
 from cruachan.games.shent.components.board import load
 from cruachan.games.shent.components.material import ALLIES, BUILDINGS, KIND
 from cruachan.games.shent.core import acts
-from cruachan.games.shent.core.state import Aim, Player, Quest, State, make_pieces, supply
+from cruachan.games.shent.core.state import Aim, Player, Quest, State, supply
+from cruachan.games.shent.core.wood import make_pieces
 
 BOARD = load("sirren")
 OPTIONS = (("start", "rich"), ("frame", "no"))

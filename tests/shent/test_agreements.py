@@ -18,8 +18,9 @@ from cruachan.games.shent.components.material import BAND, GALU, NARCHAD, RATH, 
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import HAND, NOWHERE
 from cruachan.games.shent.core.flow import Move, run, top
+from cruachan.games.shent.core.house_rules import BEFORE_HOUSE_RULES
 from cruachan.games.shent.core.presence import must_fight
-from cruachan.games.shent.core.state import BEFORE_HOUSE_RULES, Pact, State, in_peace, pact_of
+from cruachan.games.shent.core.state import Pact, State, in_peace, pact_of
 from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.view.choices import Choices
 from cruachan.games.shent.view.speech import ShentSpeech

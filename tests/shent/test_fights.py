@@ -13,8 +13,9 @@ from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import FOES, HOST, PART
 from cruachan.games.shent.core.flow import top
+from cruachan.games.shent.core.house_rules import BEFORE_HOUSE_RULES
 from cruachan.games.shent.core.presence import locked, must_fight
-from cruachan.games.shent.core.state import BEFORE_HOUSE_RULES, THIS_TURN, State, Token
+from cruachan.games.shent.core.state import THIS_TURN, State, Token
 from tests.shent.arena import (
     HERE,
     THERE,

@@ -35,8 +35,9 @@ from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.effect import Effect, open_effects, work_effects
 from cruachan.games.shent.core.fields import TRACK
 from cruachan.games.shent.core.flow import Move, top
+from cruachan.games.shent.core.house_rules import BEFORE_HOUSE_RULES
 from cruachan.games.shent.core.reading import FREE, Act
-from cruachan.games.shent.core.state import BEFORE_HOUSE_RULES, State, Token, tokens
+from cruachan.games.shent.core.state import State, Token, tokens
 from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.notation import position
 from cruachan.games.shent.tale.tale import tell

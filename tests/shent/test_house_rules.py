@@ -30,8 +30,9 @@ from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import HIDDEN
 from cruachan.games.shent.core.flow import Move, run, top
+from cruachan.games.shent.core.house_rules import HOUSE_RULES
 from cruachan.games.shent.core.prices import full_price
-from cruachan.games.shent.core.state import HOUSE_RULES, Token
+from cruachan.games.shent.core.state import Token
 from cruachan.games.shent.game import SHENT
 from tests.shent.arena import give
 from tests.shent.play import fall, in_turn, no, play, said, verbs, waits

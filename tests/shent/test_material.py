@@ -36,7 +36,8 @@ from cruachan.games.shent.components.tokens import Shown, TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.chance import number_falls
 from cruachan.games.shent.core.presence import adjacent, distances
-from cruachan.games.shent.core.state import FOREVER, State, Token, foes, make_pieces, supply
+from cruachan.games.shent.core.state import FOREVER, State, Token, foes, supply
+from cruachan.games.shent.core.wood import make_pieces
 from cruachan.games.shent.game import SHENT
 from tests.shent.play import fall, in_turn, no, play, said, waits
 from tests.shent.positions import far, put, quest, table

@@ -14,9 +14,9 @@ from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import FOES, NOWHERE
 from cruachan.games.shent.core.flow import run, top
+from cruachan.games.shent.core.house_rules import BEFORE_HOUSE_RULES
 from cruachan.games.shent.core.presence import locked, opponents
 from cruachan.games.shent.core.state import (
-    BEFORE_HOUSE_RULES,
     THIS_TURN,
     State,
     Token,

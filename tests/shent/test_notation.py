@@ -196,6 +196,12 @@ def test_the_manner_of_telling_is_written_with_a_wave() -> None:
         read(moving(), "done ~1")
 
 
+def fight(state: State) -> Challenge:
+    """Two figures meet."""
+    one, two = put(state, "faron", 0, 0), put(state, "faron", 0, 1)
+    return Challenge(0, (0, one), (1, two))
+
+
 # --- What others may read -----------------------------------------------------------------
 
 
@@ -255,7 +261,7 @@ def test_sealed_answers_are_hidden_while_others_have_to_answer() -> None:
     state.stack[-1] = state.stack[-1]._replace(votes=((2, (True,)),))
     assert written(state, Move("vote", (True,)), 2, 1) == "vote yes"
     acts.change(state, 1, tur=9)
-    state.stack[-1] = Challenge(0, (0, 0), (1, 13))
+    state.stack[-1] = fight(state)
     hides(state, Move("bid", (2,)), "bid ?")
     state.stack[-1] = Moment("march", (1, 2))
     hides(state, Move("pass"), "answer ?", seat=1, other=2)
@@ -337,7 +343,7 @@ def test_yes_and_no_are_enough_where_they_are_asked_for() -> None:
     assert read(state, "yes", 1) == read(state, "ja", 1) == Move("vote", (True,))
     assert read(state, "nein", 1) == Move("vote", (False,))
     acts.change(state, 0, tur=20)
-    state.stack[-1] = Challenge(0, (0, 0), (1, 13))
+    state.stack[-1] = fight(state)
     assert read(state, "3") == read(state, "biete 3") == Move("bid", (3,))
 
 

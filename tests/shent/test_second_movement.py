@@ -14,18 +14,10 @@ from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import FOES
 from cruachan.games.shent.core.flow import set_turn, top
+from cruachan.games.shent.core.house_rules import BEFORE_HOUSE_RULES, RULES
 from cruachan.games.shent.core.presence import must_fight, opponents
 from cruachan.games.shent.core.reading import STORY
-from cruachan.games.shent.core.state import (
-    BEFORE_HOUSE_RULES,
-    RULES,
-    THIS_TURN,
-    State,
-    Token,
-    in_peace,
-    land_sum,
-    tokens,
-)
+from cruachan.games.shent.core.state import THIS_TURN, State, Token, in_peace, land_sum, tokens
 from tests.shent.play import fall, in_turn, no, play, said, verbs, waits
 from tests.shent.positions import BOARD, far, near, put
 

@@ -191,9 +191,11 @@ def test_nobody_is_shown_what_another_has_bid() -> None:
     """Two views that differ in a sealed answer alone are equal."""
     state = at_table()
     acts.change(state, 1, tur=30)
+    one, two = put(state, "faron", 0, 0), put(state, "faron", 0, 1)
     views = []
     for points in (0, 3):
-        state.stack = [TurnFrame(0, "contest"), Challenge(0, (0, 0), (1, 13), bids=((1, points),))]
+        fight = Challenge(0, (0, one), (1, two), bids=((1, points),))
+        state.stack = [TurnFrame(0, "contest"), fight]
         views.append(seen(state, 0))
     assert views[0] == views[1]
 

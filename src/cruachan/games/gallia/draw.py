@@ -33,19 +33,20 @@ from cruachan.games.gallia.cards import Cards
 from cruachan.games.gallia.paintings import (
     CARD,
     CORNER,
-    EARTH,
+    DIE,
     GRAIN,
     RED,
     STANDARD,
     WOOD,
     card_shape,
-    digit,
+    die_face,
     draw_ears,
     draw_eye,
     draw_moved,
-    draw_pips,
     draw_shields,
+    draw_small_side,
     ear_shape,
+    flap,
     meadow,
     mirrored,
     palisade,
@@ -223,33 +224,6 @@ def symbols(drawing: Drawing) -> Iterator[str]:
             stroke_dasharray="14 8",
         ),
     )
-
-
-# --- Dice ---------------------------------------------------------------------------------
-
-
-DIE = 47.0
-"""How wide a die is as its symbol has it."""
-
-
-def die_face(name: str, letter: str, pips: int) -> str:
-    """A die around 0: pips on top, letter and digit in front."""
-    piece = svg.PIECES[name]
-    front, ink = ("#e3d6ad", INK) if piece.ink == INK else ("#0e161d", "#ffffff")
-    height = DIE * 0.44
-    x, y = -DIE / 2, -DIE * 0.72
-    rx = DIE * (0.24 if not piece.corners else 0.08)
-    text: dict[str, object] = {"font_family": SANS, "font_weight": "bold", "fill": ink}
-    middle = y + DIE + height / 2 - 1
-    return (
-        tag("rect", x=x, y=y, width=DIE, height=DIE + height, rx=rx, fill=front,
-            stroke=INK, stroke_width=2.2)
-        + tag("rect", x=x, y=y, width=DIE, height=DIE, rx=rx, fill=piece.fill,
-              stroke=INK, stroke_width=1.4)
-        + draw_pips(x + DIE / 2, y + DIE / 2, DIE, pips, piece.ink)
-        + write(x + DIE * 0.28, middle, letter, height * 0.8, class_="letter", **text)
-        + write(x + DIE * 0.68, middle, str(pips), height * 0.98, class_="digit", **text)
-    )  # fmt: skip
 
 
 # --- The table ----------------------------------------------------------------------------
@@ -479,30 +453,6 @@ def lay_back(drawing: Drawing, card: Data) -> Iterator[DrawnPiece]:
     shape = f"back-{back['shields']}-{back['ears']}" if back else "back"
     label = describe_back(drawing, card)
     yield piece(f"back:{card['short']}", shape, x + CARD[0], y + CARD[1], at, label=label)
-
-
-def flap(back: tuple[int, int] | None) -> str:
-    """The corner of a card folded over, the card's own corner being at 0; its back, if known."""
-    fold = 22 if back else 36
-    crease = f"M{-fold} 0L0 {-fold}"
-    return (
-        tag("path", d=f"M{-fold} 7v-7L0 {-fold}h5v{fold + 7}Z", fill=WOOD)
-        + tag("path", d=f"{crease}V-36H-96V0Z" if back else f"{crease}H{-fold}Z", fill=EARTH,
-              stroke=INK, stroke_width=2, stroke_linejoin="round")
-        + (draw_small_side(-80, -18, *back) if back else digit(-24, -24, None, 20.0))
-    )  # fmt: skip
-
-
-def draw_small_side(x: float, y: float, shields: int, ears: int) -> str:
-    """The two numbers of a side, small."""
-    return tag(
-        "g",
-        use("shield", x, y, 0.95),
-        digit(x, y - 1, shields, 20.0, "#ffffff"),
-        use("ear", x + 24, y, 0.78),
-        digit(x + 41, y, ears, 21.0),
-        class_="numbers",
-    )
 
 
 # --- A battle under way -------------------------------------------------------------------

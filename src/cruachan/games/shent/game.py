@@ -20,13 +20,13 @@ from cruachan.games.shent.chapters.goal import outcome
 from cruachan.games.shent.components import board as boards
 from cruachan.games.shent.components.board import Board, problems
 from cruachan.games.shent.core.flow import Move, Verb, perform, top
-from cruachan.games.shent.core.state import (
+from cruachan.games.shent.core.house_rules import (
     BEFORE_HOUSE_RULES,
     HOUSE_RULES,
     RULES,
-    State,
     house_rules,
 )
+from cruachan.games.shent.core.state import State
 from cruachan.games.shent.narration import ShentNarration
 from cruachan.games.shent.notation import moves as notation
 from cruachan.games.shent.notation import position

@@ -13,7 +13,8 @@ from cruachan.games.shent.bots.reckoning import effort
 from cruachan.games.shent.chapters.beginning import Setup
 from cruachan.games.shent.chapters.challenges import Challenge, duel_odds, raw_strength
 from cruachan.games.shent.chapters.claims import CallLot
-from cruachan.games.shent.chapters.contests import Contest, Survivor, has_wisdom
+from cruachan.games.shent.chapters.contests import Contest, Survivor
+from cruachan.games.shent.chapters.demands import has_wisdom
 from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.gaining import Overflow
 from cruachan.games.shent.chapters.movement import AskPeace

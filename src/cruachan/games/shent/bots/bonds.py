@@ -6,7 +6,7 @@ from random import Random
 
 from cruachan.games.shent.bots.mind import Chooser, ShentMind
 from cruachan.games.shent.chapters.agreements import GOODS, Proposal, said_term, shareable
-from cruachan.games.shent.chapters.contests import demands
+from cruachan.games.shent.chapters.demands import demands
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import Frame, Move
 from cruachan.games.shent.core.presence import must_fight

@@ -12,7 +12,8 @@ from functools import cache
 
 from cruachan.games.shent.bots.mind import ShentMind
 from cruachan.games.shent.chapters.challenges import Challenge, duel_odds, fight_strength
-from cruachan.games.shent.chapters.contests import Contest, has_wisdom, may_sing, sides_of
+from cruachan.games.shent.chapters.contests import Contest
+from cruachan.games.shent.chapters.demands import has_wisdom, may_sing, sides_of
 from cruachan.games.shent.chapters.trials import Trial
 from cruachan.games.shent.components.material import KINDS, affordable, cost
 from cruachan.games.shent.core.fields import PART, PHANTOM

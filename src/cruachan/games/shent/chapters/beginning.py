@@ -36,7 +36,8 @@ from cruachan.games.shent.core.flow import (
     uncover,
 )
 from cruachan.games.shent.core.speaker import Ask, Speaker
-from cruachan.games.shent.core.state import Player, State, make_pieces, supply, vacant
+from cruachan.games.shent.core.state import Player, State, supply, vacant
+from cruachan.games.shent.core.wood import make_pieces
 
 START = {"rich": (10, 5, 1), "plain": (5, 2, 0), "bare": (0, 0, 0), "plenty": (20, 10, 2)}
 ENEMIES = (DRU, ADAN, URLUG)

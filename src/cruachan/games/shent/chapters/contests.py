@@ -9,16 +9,20 @@ from cruachan.engine.game import NOBODY, Viewer
 from cruachan.games.shent.chapters import riddles
 from cruachan.games.shent.chapters.challenges import (
     Challenge,
-    in_phantoms,
     is_unit,
-    phantom_unit,
     raw_strength,
 )
 from cruachan.games.shent.chapters.countermagic import open_contest
+from cruachan.games.shent.chapters.demands import (
+    demands,
+    has_strength,
+    has_wisdom,
+    may_sing,
+    sides_of,
+)
 from cruachan.games.shent.chapters.magic import Cast
 from cruachan.games.shent.chapters.roles import role
 from cruachan.games.shent.chapters.sources import Source
-from cruachan.games.shent.components.material import LEARNED, SINGERS
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import alone_with, change_piece, remember, remove, settle
 from cruachan.games.shent.core.fields import (
@@ -48,63 +52,12 @@ from cruachan.games.shent.core.flow import (
     turn_to,
     uncover,
 )
-from cruachan.games.shent.core.presence import fighters, fighting_foes, must_fight, opponents
+from cruachan.games.shent.core.presence import fighters, must_fight, opponents
 from cruachan.games.shent.core.speaker import Ask, Speaker, capital
-from cruachan.games.shent.core.state import State, figures, is_ally, seen, strength, tokens, wisdom
+from cruachan.games.shent.core.state import State, is_ally, strength, tokens
 
 MOST_PARTS = 4
 """A host stronger than 8 is split into no more challenges than this."""
-
-
-def sides_of(state: State, side: int, land: int) -> list[int]:
-    """The units by which a side can take part: figures, and what magic feigns."""
-    if side == FOES:
-        return fighting_foes(state, land)
-    units = fighters(state, side, land)
-    return [*units, phantom_unit(side)] if in_phantoms(state, side, land) else units
-
-
-# --- What a side may demand (S11.1, S11.2, S11.6) -----------------------------------------
-
-
-def has_wisdom(state: State, side: int, land: int) -> list[int]:
-    """The figures by which a side can take part in a riddle contest."""
-    if side < 0:
-        return []
-    return [p for p in fighters(state, side, land) if wisdom(state.pieces[p]) > 0]
-
-
-def has_strength(state: State, side: int, land: int) -> bool:
-    """Whether any unit of a side has strength."""
-    return any(raw_strength(state, unit, (), land) > 0 for unit in sides_of(state, side, land))
-
-
-def may_sing(state: State, side: int, other: int, land: int) -> list[int]:
-    """[S11.6] The singers of a side that may demand a song against the other."""
-    if side < 0 or other == HOST or (other == FOES and side != state.active):
-        return []
-    company = fighting_foes(state, land) if other == FOES else figures(state, other, land)
-    if any(state.pieces[p].kind in LEARNED and seen(state, p) for p in company):
-        return []
-    return [p for p in fighters(state, side, land) if state.pieces[p].kind in SINGERS]
-
-
-def demands(state: State, side: int, other: int, land: int) -> list[str]:
-    """[S11.1] What a side may want."""
-    found = ["fight"]
-    if may_riddle(state, side, other, land):
-        found.append("riddle")
-    if may_sing(state, side, other, land):
-        found.append("song")
-    return found
-
-
-def may_riddle(state: State, side: int, other: int, land: int) -> bool:
-    """[S11.2] [S24.6] Whether both sides have wisdom and neither lusts for battle."""
-    return all(
-        has_wisdom(state, each, land) and not tokens(state, TokenKind.LUST, land, each)
-        for each in (side, other)
-    )
 
 
 # --- The contest --------------------------------------------------------------------------

@@ -11,7 +11,8 @@ from cruachan.engine.notation import LETTERS
 from cruachan.games.shent.components.material import ELEMENTS, KIND, KINDS, RUNES
 from cruachan.games.shent.core.fields import FOES, HAND, HOST, MOST, MOST_PARTS, PART, PHANTOM
 from cruachan.games.shent.core.reading import STORY, Reading, Target
-from cruachan.games.shent.core.state import State, Token, make_pieces
+from cruachan.games.shent.core.state import State, Token
+from cruachan.games.shent.core.wood import make_pieces
 
 WAYS = ("tur", "golu")
 

@@ -17,10 +17,8 @@ from cruachan.games.shent.components.board import Board
 from cruachan.games.shent.components.material import (
     ALLIES,
     BUILDINGS,
-    COMMON,
     KINDS,
     NUMBERS,
-    OWN,
     RESERVE,
     STONES_OF_A_RUNE,
     STONES_OF_AN_ELEMENT,
@@ -48,27 +46,14 @@ from cruachan.games.shent.core.fields import (
     UnitId,
     one_of,
 )
+from cruachan.games.shent.core.house_rules import BEFORE_HOUSE_RULES, RULES, house_rules
 
-RULES = 4
-"""The version of the rules that new games are played by."""
-BEFORE_HOUSE_RULES = 3
-"""The last version in which agreements were no option (S3.15), and what S3.17 lists was played."""
-HOUSE_RULES = {
-    **{"prices": "usual", "round": "on", "open": "no"},
-    **{"agreements": "no", "reading": "vote"},
-}
-"""Options that older positions do not name, and what they are then."""
 DEALINGS = ("passage", "gave", "kept", "honoured", "attacked", "refused", "harmed", "broke")
 """What players do to each other, good and bad."""
 FOREVER = 0
 THIS_TURN = -99
 THIS_ROUND = -98
 """When a token ends; see `Token.until`."""
-
-
-def house_rules(rules: int) -> dict[str, str]:
-    """The options that a game may leave out, by the version of its rules."""
-    return HOUSE_RULES | ({"agreements": "yes"} if rules <= BEFORE_HOUSE_RULES else {})
 
 
 def until_turn(seat: int) -> int:
@@ -443,22 +428,6 @@ _GROWING = tuple(
     if callable(each.default_factory) and isinstance(each.default_factory(), list | dict)
 )
 """The places of the fields that are lists or dictionaries, so that a copy needs its own."""
-
-
-def make_pieces(seats: int) -> Pieces:
-    """[S1.9] [S1.10] [S1.11] All wood in the supply: own figures seat by seat, then the common."""
-    own = [
-        Piece(index, seat, NOBODY)
-        for seat in range(seats)
-        for index, kind in enumerate(OWN)
-        for _ in range(kind.number)
-    ]
-    common = [
-        Piece(len(OWN) + index, NOBODY, NOBODY)
-        for index, kind in enumerate(COMMON)
-        for _ in range(kind.number)
-    ]
-    return Pieces(own + common)
 
 
 # --- Questions about pieces ---------------------------------------------------------------

@@ -27,17 +27,10 @@ from cruachan.games.shent.core import state as records
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import HIDDEN, NOWHERE, SEALED
 from cruachan.games.shent.core.flow import Frame
+from cruachan.games.shent.core.house_rules import BEFORE_HOUSE_RULES
 from cruachan.games.shent.core.reading import Act, Reading
-from cruachan.games.shent.core.state import (
-    NAMES,
-    Deed,
-    Piece,
-    Pieces,
-    Player,
-    Quest,
-    State,
-    make_pieces,
-)
+from cruachan.games.shent.core.state import NAMES, Deed, Piece, Pieces, Player, Quest, State
+from cruachan.games.shent.core.wood import make_pieces
 
 RECORDS: dict[str, Any] = {
     kind.__name__: kind
@@ -63,7 +56,7 @@ LEFT_OUT = ("board", "deeds")
 YOUNGER: dict[str, Any] = {
     **{"whispers": [], "riddles": [], "names": []},
     **{"pacts": [], "bygone": [], "dealings": []},
-    "rules": records.BEFORE_HOUSE_RULES,
+    "rules": BEFORE_HOUSE_RULES,
 }
 """What older positions do not have, and what it is then."""
 LISTS = (
