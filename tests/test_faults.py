@@ -188,7 +188,7 @@ class Loaded:
 hear_interrupts()
 try:
     Loaded()
-    time.sleep(20)
+    time.sleep(600)
 except KeyboardInterrupt:
     print("heard")
 """
@@ -196,16 +196,14 @@ except KeyboardInterrupt:
 
 def test_an_interrupt_in_a_finalizer_is_heard() -> None:
     """Python would drop it there, and the program went on as if nobody had pressed Ctrl-C."""
-    begun = time.monotonic()
     done = subprocess.run([sys.executable, "-c", FINALIZER], capture_output=True, text=True,
-                          check=True)  # fmt: skip
+                          check=True, timeout=300)  # fmt: skip
     assert (done.stdout, done.stderr) == ("heard\n", "")
-    assert time.monotonic() - begun < 15
 
 
 @pytest.mark.parametrize("after", [0.4, 0.8, 1.2, 1.8, 2.6, 3.5])
 def test_an_interrupt_while_rules_are_loaded_ends_the_program(after: float) -> None:
-    """Whenever it comes."""
+    """Whenever it comes; on a slow machine Python itself may not have begun yet."""
     process = subprocess.Popen(
         [sys.executable, "-m", "cruachan", "simulate", "hibernia", "--games", "2000000000"],
         stdout=subprocess.PIPE,
@@ -218,8 +216,9 @@ def test_an_interrupt_while_rules_are_loaded_ends_the_program(after: float) -> N
         _, said = process.communicate(timeout=300)
     finally:
         process.kill()
-    assert process.returncode in (130, -signal.SIGINT)
-    assert "Traceback" not in said or process.returncode == -signal.SIGINT
+    begun = "Fatal Python error: init_" not in said
+    assert process.returncode in (130, -signal.SIGINT) or not begun
+    assert "Traceback" not in said or process.returncode == -signal.SIGINT or not begun
 
 
 def test_what_fails_after_a_dropped_interrupt_was_interrupted(

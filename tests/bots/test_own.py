@@ -62,7 +62,7 @@ def script(path: Path, text: str) -> list[str]:
     return [sys.executable, "-u", str(path)]
 
 
-def answers(path: Path, text: str, seconds: float = 10) -> Any:
+def answers(path: Path, text: str, seconds: float = 60) -> Any:
     """What a program makes of a decision of Hibernia."""
     program = Program("mine", script(path / "program.py", text), HIBERNIA, seconds)
     return program.choose(asked(HIBERNIA), Random(3))
@@ -271,7 +271,7 @@ def test_a_program_may_answer_by_number_or_by_text(tmp_path: Path) -> None:
     ],
 )
 def test_a_program_that_does_not_answer_well_is_told(tmp_path: Path, text: str, said: str) -> None:
-    seconds = 1 if "sleep" in text else 10
+    seconds = 1 if "sleep" in text else 60
     with pytest.raises(BotError, match=said):
         answers(tmp_path, text, seconds)
 

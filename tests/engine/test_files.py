@@ -15,7 +15,8 @@ from cruachan.engine.errors import CruachanError
 from cruachan.engine.texts import LANGS
 
 READERS = [transcript.read, boardfile.read]
-AT_ONCE = 2.0
+AT_ONCE = 30.0
+"""Seconds, on a machine that has much else to do: a pipe or a device would never end."""
 
 
 def refused(read: Callable[[Path], Any], path: Path, words: str) -> None:

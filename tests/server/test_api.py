@@ -143,7 +143,7 @@ def test_lists_know_names_and_seats_that_changed_in_the_lobby(
 
 def writing(line: ClientConnection, wanted: list[bool]) -> None:
     """Listen until just these seats are writing."""
-    while [s["writing"] for s in json.loads(line.recv(20))["table"]["seats"]] != wanted:
+    while [s["writing"] for s in json.loads(line.recv(60))["table"]["seats"]] != wanted:
         pass
 
 
@@ -164,10 +164,10 @@ def test_who_is_writing_is_told_to_the_others_for_a_while(server: Running, anna:
 def test_a_line_that_says_what_is_written_ends(server: Running, anna: Client) -> None:
     table, _ = playing(server, anna)
     with anna._line(table, 0, 0) as line:
-        line.recv(20)
+        line.recv(60)
         line.send(json.dumps({"writing": "the text itself"}))
         with pytest.raises(ConnectionClosed):
-            line.recv(20)
+            line.recv(60)
 
 
 def test_whoever_says_no_more_is_no_longer_writing(monkeypatch: pytest.MonkeyPatch) -> None:

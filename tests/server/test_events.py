@@ -101,7 +101,7 @@ def test_every_observer_of_the_store_is_called(tmp_path: Any) -> None:
     store.subscribe(first.append)
     store.subscribe(second.append)
     moved = StoredRow(1, 7, "move", '{"seat":0,"text":"x"}', None)
-    store.put(add_table(TABLE, b"seed") + add_row("t1", moved, After("playing", False))).result(10)
+    store.put(add_table(TABLE, b"seed") + add_row("t1", moved, After("playing", False))).result(60)
     store.close()
     assert first == second
     assert [(commit.moves, commit.reached) for commit in first] == [(1, {"t1": 1})]

@@ -36,7 +36,7 @@ def impatient() -> Iterator[None]:
         yield
 
 
-async def asked(kind: str, what: str) -> list[Any]:
+async def asked(kind: str, what: str, seconds: float = 60) -> list[Any]:
     """What somebody is told who asks something of a table there."""
     silent = socket.create_server(("127.0.0.1", 0))
     still = Still(silent.getsockname()[1])
@@ -54,7 +54,7 @@ async def asked(kind: str, what: str) -> list[Any]:
     app = TableProxy(cast(Any, None), cast(ServerCluster, still))
     try:
         answering = app(scope | {"path": path, "raw_path": path.encode()}, receive, send)
-        await asyncio.wait_for(answering, 2)
+        await asyncio.wait_for(answering, seconds)
     finally:
         await still.peer.leave()
         silent.close()
@@ -74,4 +74,4 @@ def test_a_line_is_asked_to_come_again() -> None:
 def test_what_takes_long_may_take_long() -> None:
     """A hint is thought about for seconds, and cannot be asked for again and again."""
     with pytest.raises(TimeoutError):
-        asyncio.run(asked("http", "hint"))
+        asyncio.run(asked("http", "hint", 1))

@@ -20,7 +20,10 @@ def test_a_standby_has_all_that_was_acknowledged_and_the_hall_goes_on_with_it() 
         with Servers(address, count=2, rules="interpreted") as servers:
             trial = FaultTrial(plan, first, servers, lambda said: None)
             trial.seat()
-            time.sleep(3)
+            end = time.monotonic() + 60
+            while not all(person.acknowledged for person in trial.people):
+                assert time.monotonic() < end, "nobody moves"
+                time.sleep(0.1)
             first.stop(signal.SIGQUIT)
             acknowledged = sum(len(person.acknowledged) for person in trial.people)
             second.promote()

@@ -155,7 +155,8 @@ from cruachan.terminal.screen import TerminalScreen
 screen = TerminalScreen(Console(), Path(sys.argv[1]))
 with screen.busy("waiting"):
     print("busy", flush=True)
-    time.sleep(1)
+    while not Path(sys.argv[2]).exists():
+        time.sleep(0.05)
 print("answered", repr(screen.ask("name?")))
 """
 
@@ -165,13 +166,14 @@ def test_keys_pressed_during_a_wait_answer_nothing(tmp_path: Path) -> None:
     pexpect = pytest.importorskip("pexpect")
     child = pexpect.spawn(
         sys.executable,
-        ["-c", WAITING, str(tmp_path / "history")],
+        ["-c", WAITING, str(tmp_path / "history"), str(tmp_path / "typed")],
         env=os.environ | QUICK | {"PROMPT_TOOLKIT_NO_CPR": "1"},
         encoding="utf-8",
         timeout=300,
     )
     child.expect("busy")
     child.send("early\r\r")
+    (tmp_path / "typed").touch()
     child.expect("name")
     child.send("late\r")
     child.expect("answered 'late'")
