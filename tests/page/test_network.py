@@ -3,9 +3,10 @@ upgraded. The page goes on by itself, and says so where it takes a while."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from tests.page.tabling import Guests, Person, move
 from tests.page.test_line import ACTS, AGAIN, UNREACHABLE, alone, moves
@@ -54,6 +55,32 @@ def test_an_act_that_is_never_answered_is_sent_again(guests: Guests) -> None:
     assert sent[0] == sent[1]
     assert len(moves(anna)) == 1
     anna.pick()
+
+
+def test_a_table_whose_answer_is_lost_is_made_once(visit: Visitors) -> None:
+    """Also by somebody who comes for the first time, and has no key yet."""
+    page = visit("desk", forgive=UNREACHABLE)
+    page.goto("/")
+    ids: list[str | None] = []
+
+    def lose(route: Route) -> None:
+        ids.append(route.request.headers.get("idempotency-key"))
+        route.fetch()
+        route.abort()
+
+    page.route("**/api/tables?*", lose, times=1)
+    page.on("request", lambda sent: seen(sent, ids))
+    page.get_by_role("button", name=re.compile("^Play now: Gallia")).click()
+    expect(page).to_have_url(re.compile("/t/"), timeout=AGAIN)
+    assert len(ids) > 1
+    assert len(set(ids)) == 1
+    mine = page.evaluate("() => fetch('/api/tables/mine').then((answer) => answer.json())")
+    assert len(mine) == 1
+
+
+def seen(sent: Request, ids: list[str | None]) -> None:
+    if sent.method == "POST" and "/api/tables?" in sent.url:
+        ids.append(sent.headers.get("idempotency-key"))
 
 
 def test_a_busy_server_while_one_comes_is_asked_again(guests: Guests) -> None:

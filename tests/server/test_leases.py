@@ -121,6 +121,30 @@ def test_tables_where_a_bot_is_next_are_adopted_first(store: Store) -> None:
     assert sorted(leases.adopt("two", 10)) == ["t1", "t2"]
 
 
+def test_the_tables_of_a_dead_server_are_taken_by_the_hundred(store: Store, address: str) -> None:
+    async def run() -> None:
+        leases = Leases(store.engine)
+        leases.enter(TWO)
+        for number in range(240):
+            table = StoredTable(f"x{number}", "gallia", "Italy", "d", 1, "{}", "c", True, 5)
+            row = StoredRow(1, 7, "made", "{}", None)
+            job = add_table(table, b"seed") + add_lease(table.id, "two")
+            store.put(job + add_row(table.id, row, After("playing", number % 2 == 0)))
+        store.put([]).result()
+        async with among_others(store, address, ONE.address) as cluster:
+            cluster._anew()
+            await cluster._enter()
+            leases.leave("two")
+            played: set[str] = set()
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(cluster.service.unwatched, "add", played.add)
+                for _ in range(2):
+                    await cluster._tick()
+            assert played == {f"x{number}" for number in range(0, 240, 2)}
+
+    asyncio.run(run())
+
+
 def test_one_gives_back_only_what_one_has(store: Store) -> None:
     leases = Leases(store.engine)
     leases.enter(ONE)

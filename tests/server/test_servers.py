@@ -68,6 +68,23 @@ def test_a_table_is_the_same_at_every_server(guests: list[Guest]) -> None:
     assert [client.table(table)["seats"] for client in ben.at] == [[1]] * 3
 
 
+@pytest.mark.parametrize("takes", ["gzip", "identity", None])
+def test_an_answer_comes_as_its_client_takes_it(
+    servers: Servers, guests: list[Guest], takes: str | None
+) -> None:
+    """Compressed by the server that has the table, and passed on as it is."""
+    table = a_table(guests)
+    for server in servers.all:
+        with httpx.Client() as client:
+            asked = client.build_request("GET", f"{server.address}/api/tables/{table}")
+            del asked.headers["accept-encoding"]
+            if takes:
+                asked.headers["accept-encoding"] = takes
+            answer = client.send(asked)
+        assert answer.headers.get("content-encoding") == ("gzip" if takes == "gzip" else None)
+        assert answer.json()["table"]["id"] == table
+
+
 def test_of_two_answers_at_two_servers_one_counts(guests: list[Guest]) -> None:
     table = a_table(guests)
     seen = {seat: guest.at[0].table(table, seat) for seat, guest in enumerate(guests)}

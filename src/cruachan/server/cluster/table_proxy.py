@@ -193,6 +193,9 @@ class ProxiedRequest:
         path = self.scope["raw_path"] + (b"?" + query if query else b"")
         headers = [each for each in self.scope["headers"] if each[0] not in HOP]
         headers.append((PASSED, _passed_on(self.scope, peer.server.secret).encode()))
+        if not any(name == b"accept-encoding" for name, _ in headers):
+            # Else the client between the servers would ask for what ours cannot read.
+            headers.append((b"accept-encoding", b"identity"))
         request = peer.http.build_request(
             self.scope["method"],
             peer.http.base_url.copy_with(raw_path=path),
@@ -220,7 +223,7 @@ class ProxiedRequest:
         start = {"type": "http.response.start", "status": answer.status_code, "headers": headers}
         if not answer.headers.get("content-type", "").startswith("text/event-stream"):
             try:
-                body = await _unless_gone(peer, answer.aread())
+                body = await _unless_gone(peer, _raw(answer))
             except httpx.TransportError:
                 return False
             if body is None:
@@ -350,6 +353,11 @@ async def _unless_gone(peer: Peer, doing: Any) -> Any:
     task, gone = asyncio.ensure_future(_awaited(doing)), asyncio.ensure_future(peer.gone.wait())
     await _first(task, gone)
     return None if task.cancelled() else task.result()
+
+
+async def _raw(answer: httpx.Response) -> bytes:
+    """The body as it came: compressed, where its headers say so."""
+    return b"".join([piece async for piece in answer.aiter_raw()])
 
 
 async def _awaited(doing: Any) -> Any:
