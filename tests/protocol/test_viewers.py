@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cruachan.engine.errors import ViewerError
+from cruachan.engine.errors import PositionError, ViewerError
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
 from cruachan.engine.presentation import presentation_of
@@ -64,3 +64,13 @@ def test_seats_spectators_and_the_owner_look_on(match: Match[Any, Any]) -> None:
     for show in showings(match):
         for viewer in (None, CHANCE, *range(len(match.players))):
             show(viewer)
+
+
+def test_positions_are_written_in_ascii_digits(match: Match[Any, Any]) -> None:
+    """Another digit is another spelling, and refused; in SHENT it is no JSON."""
+    line = match.game.write_position(match.state)
+    places = [at for at, char in enumerate(line) if char in "0123456789"]
+    for at in places[:40]:
+        other = line[:at] + chr(0x660 + int(line[at])) + line[at + 1 :]
+        with pytest.raises(PositionError):
+            match.game.read_position(other)

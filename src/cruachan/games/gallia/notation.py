@@ -147,7 +147,7 @@ def read_moves(cards: Cards, board: BoardTables, state: State, text: str, lang: 
     if verb in ("build", "demolish"):
         return [_read_turning(cards, state, verb, " ".join(rest), lang)]
     if verb in ("number", "recruit") or (verb is None and rest[0].isdecimal()):
-        number = int(rest[0]) if len(rest) == 1 and re.fullmatch(r"\d", rest[0]) else -1
+        number = int(rest[0]) if len(rest) == 1 and re.fullmatch(r"[0-9]", rest[0]) else -1
         first = moves.RECRUIT if verb == "recruit" else moves.NUMBER - 1
         if not (0 if verb == "recruit" else 1) <= number <= (3 if verb == "recruit" else PIPS):
             raise unreadable
@@ -312,7 +312,7 @@ WAITS = re.compile(
 )
 DIE = re.compile(r"(?P<card>[A-Za-z]+)(?P<pips>[1-6])(?P<done>\*?)")
 CARD = re.compile(
-    r"(?P<card>[A-Za-z]+)(?P<side>[+=])(?P<back>\?|\d-\d)(?P<seen>a?b?s?)(?P<turned>'?)"
+    r"(?P<card>[A-Za-z]+)(?P<side>[+=])(?P<back>\?|[0-9]-[0-9])(?P<seen>a?b?s?)(?P<turned>'?)"
 )
 
 

@@ -178,10 +178,12 @@ def _write_colour(board: Board, state: State, colour: int) -> str:
 
 
 PHASE = re.compile(
-    r"(?P<turn>[a-d]):(?P<die>[a-z]+):(?P<plays>d?w?|-)(>(?P<target>\w+)\+(?P<host>\d+)-(?P<missing>\d+))?"
+    r"(?P<turn>[a-d]):(?P<die>[a-z]+):(?P<plays>d?w?|-)(>(?P<target>\w+)\+(?P<host>[0-9]+)-(?P<missing>[0-9]+))?"
 )
-COLOUR = re.compile(r"(?P<who>[a-d])@(?P<steps>\d+)=(?P<supply>\d+)\+(?P<shield>\d+):(?P<held>\S+)")
-HELD = re.compile(r"(?P<short>[A-Za-z]+)(?P<warriors>\d+)")
+COLOUR = re.compile(
+    r"(?P<who>[a-d])@(?P<steps>[0-9]+)=(?P<supply>[0-9]+)\+(?P<shield>[0-9]+):(?P<held>\S+)"
+)
+HELD = re.compile(r"(?P<short>[A-Za-z]+)(?P<warriors>[0-9]+)")
 
 
 def read_position(board: Board, text: str) -> State:
