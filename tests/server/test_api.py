@@ -263,10 +263,10 @@ def test_a_line_that_is_refused_says_why_in_text(server: Running, anna: Client) 
     table = friends(anna)
     with connect(f"ws://127.0.0.1:{server.port}/api/tables/{table}/listen?seat=0") as line:
         said = json.loads(line.recv())
-        assert (said["error"], said["status"]) == ("not_yours", 403)
+        assert (said["error"], said["status"]) == ("keyless", 401)
         with pytest.raises(ConnectionClosed):
             line.recv()
-        assert line.close_code == 4403
+        assert line.close_code == 4401
 
 
 def test_nothing_to_take_back_is_a_conflict(server: Running, anna: Client) -> None:

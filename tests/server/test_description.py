@@ -198,3 +198,26 @@ def play_a_little(client: Client, table: str, seat: int) -> None:
 def test_every_act_is_in_the_description(described: dict[str, Any]) -> None:
     request = described["components"]["schemas"]["CommandRequest"]["properties"]["act"]
     assert len(request["discriminator"]["mapping"]) == len(HANDLERS)
+
+
+def test_every_reason_is_enumerated(described: dict[str, Any]) -> None:
+    told = described["components"]["schemas"]["Refused"]["properties"]["error"]["enum"]
+    assert {key for _, key in refused()} <= set(told)
+    assert len(set(told)) == len(told)
+
+
+def test_operations_have_names_and_tags(described: dict[str, Any]) -> None:
+    names = [operation["operationId"] for _, operation in operations(described)]
+    assert len(set(names)) == len(names)
+    assert all(name.isidentifier() and "api" not in name for name in names)
+    tags = {each["name"] for each in described["tags"]}
+    assert {tag for _, operation in operations(described) for tag in operation["tags"]} == tags
+
+
+def test_what_is_said_over_websockets_is_described(described: dict[str, Any]) -> None:
+    schemas = described["components"]["schemas"]
+    (listen,) = described["x-websockets"].values()
+    for way in ("receives", "sends"):
+        for each in listen[way]["oneOf"]:
+            assert each["$ref"].rpartition("/")[2] in schemas
+    assert schemas["Alive"]["properties"]["alive"]["type"] == "number"

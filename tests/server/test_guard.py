@@ -27,6 +27,7 @@ from cruachan.server.limits import LIMITS, Limits, set_limits
 from tests.server.inside import InProcessServers
 from tests.server.running import Running
 
+START = {"id": "12345678", "act": {"kind": "start"}}
 SEATS = [{"kind": "me", "name": "Anna"}, {"kind": "free"}]
 
 
@@ -207,3 +208,42 @@ def test_answers_with_secrets_are_not_kept(server: Running) -> None:
     table = anna.create("gallia", [{"kind": "me", "name": "Anna"}, {"kind": "random"}])["table"]
     for path in (f"/tables/{table}?seat=0", "/tables/mine", "/tables/none"):
         assert anna.http.get(path).headers["cache-control"] == "no-store", path
+
+
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [
+        ("/api/v1/games", "/api/games"),
+        ("/api/v1/tables/a%20b", "/api/tables/a b"),
+        ("/api/%76%31/games", "/api/games"),
+        ("/api/v10/games", "/api/v10/games"),
+        ("/api/games", "/api/games"),
+    ],
+)
+def test_a_version_in_the_path_is_the_present_one(asked: str, meant: str) -> None:
+    assert asyncio.run(passed(asked, {})) == [meant]
+
+
+def test_limits_hold_for_paths_with_a_version(server: Running) -> None:
+    """Files may be long there too, and a table is found, listened to and answered."""
+    anna = server.client()
+    table = anna.create("gallia", SEATS)["table"]
+    found = httpx.get(f"{server.address}/api/v1/tables/{table}", timeout=60).json()
+    assert found["table"]["id"] == table
+    listening = f"ws://127.0.0.1:{server.port}/api/v1/tables/{table}/listen"
+    with connect(listening) as line:
+        assert table in line.recv()
+
+
+def test_without_a_key_one_is_asked_for(server: Running) -> None:
+    anna = server.client()
+    table = anna.create("gallia", SEATS)["table"]
+    path = f"{server.address}/api/tables/{table}"
+    for answer in (
+        httpx.get(path, params={"seat": 0}, timeout=60),
+        httpx.post(f"{path}/acts", json=START, timeout=60),
+    ):
+        assert (answer.status_code, answer.json()["error"]) == (401, "keyless")
+        assert answer.headers["www-authenticate"] == "Bearer"
+    other = server.client()
+    assert other.http.get(f"/tables/{table}", params={"seat": 0}).status_code == 403

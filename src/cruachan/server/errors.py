@@ -25,6 +25,11 @@ class ServerError(CruachanError):
         """Whether the same may well be done in a moment, here or by another server."""
         return self.key in ("elsewhere", "unstored")
 
+    @property
+    def needs_key(self) -> bool:
+        """Whether it may be done with the right key, so that none at all is another fault."""
+        return self.key in ("not_yours", "host_only")
+
 
 class StoreError(CruachanError):
     """The store cannot be opened, read or written."""

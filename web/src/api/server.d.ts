@@ -18,7 +18,7 @@ export interface paths {
          * @description Give this browser a key in a cookie, unless it has one. What it then sends twice, because an
          *     answer was lost, is known to be its own.
          */
-        post: operations["device_api_device_post"];
+        post: operations["device"];
         delete?: never;
         options?: never;
         head?: never;
@@ -38,7 +38,7 @@ export interface paths {
          * Open a saved game: one that is over to look at, any other to play on
          * @description Open a saved game: one that is over to look at, any other to play on.
          */
-        post: operations["open_file_api_files_post"];
+        post: operations["open_file"];
         delete?: never;
         options?: never;
         head?: never;
@@ -56,7 +56,7 @@ export interface paths {
          * The games of the house: what they are, their boards, options, numbers of players, bots
          * @description The games of the house: what they are, their boards, options, numbers of players, bots.
          */
-        get: operations["games_api_games_get"];
+        get: operations["games"];
         put?: never;
         post?: never;
         delete?: never;
@@ -76,7 +76,7 @@ export interface paths {
          * The empty board as a picture (SVG)
          * @description The empty board as a picture (SVG).
          */
-        get: operations["board_api_games__game__board_get"];
+        get: operations["board"];
         put?: never;
         post?: never;
         delete?: never;
@@ -96,7 +96,7 @@ export interface paths {
          * The chapters of a game's rules: H4 has the rules from H4.1 on
          * @description The chapters of a game's rules: H4 has the rules from H4.1 on.
          */
-        get: operations["chapters_api_games__game__chapters_get"];
+        get: operations["chapters"];
         put?: never;
         post?: never;
         delete?: never;
@@ -116,7 +116,7 @@ export interface paths {
          * The words of a game that a newcomer stumbles over, with what they mean
          * @description The words of a game that a newcomer stumbles over, with what they mean.
          */
-        get: operations["glossary_api_games__game__glossary_get"];
+        get: operations["glossary"];
         put?: never;
         post?: never;
         delete?: never;
@@ -136,7 +136,7 @@ export interface paths {
          * The numbered rules of a game, or those that a number or words find
          * @description The numbered rules of a game, or those that a number or words find.
          */
-        get: operations["rules_api_games__game__rules_get"];
+        get: operations["rules"];
         put?: never;
         post?: never;
         delete?: never;
@@ -156,7 +156,7 @@ export interface paths {
          * The board on which pieces are laid, as a picture (SVG); it changes only with the board
          * @description The board on which pieces are laid, as a picture (SVG); it changes only with the board.
          */
-        get: operations["still_api_games__game__still_get"];
+        get: operations["still"];
         put?: never;
         post?: never;
         delete?: never;
@@ -178,7 +178,7 @@ export interface paths {
          * A fresh key for a program, to be sent as `Authorization: Bearer KEY`
          * @description A fresh key for a program, to be sent as `Authorization: Bearer KEY`.
          */
-        post: operations["keys_api_keys_post"];
+        post: operations["keys"];
         delete?: never;
         options?: never;
         head?: never;
@@ -196,7 +196,7 @@ export interface paths {
          * The languages in which everything can be said, the default one first
          * @description The languages in which everything can be said, the default one first.
          */
-        get: operations["languages_api_languages_get"];
+        get: operations["languages"];
         put?: never;
         post?: never;
         delete?: never;
@@ -218,7 +218,7 @@ export interface paths {
          * An address as a QR code (SVG), for a phone that is held before the screen
          * @description An address as a QR code (SVG), for a phone that is held before the screen.
          */
-        post: operations["qr_api_qr_post"];
+        post: operations["qr"];
         delete?: never;
         options?: never;
         head?: never;
@@ -236,13 +236,13 @@ export interface paths {
          * The public tables that are open or being played, the youngest first
          * @description The public tables that are open or being played, the youngest first.
          */
-        get: operations["tables_api_tables_get"];
+        get: operations["tables"];
         put?: never;
         /**
          * Set a table
          * @description Set a table. Whoever does is its host, and starts and closes it.
          */
-        post: operations["create_api_tables_post"];
+        post: operations["create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -261,7 +261,7 @@ export interface paths {
          * @description A table: its last rows since a number, who sits there, and the view of a seat or a
          *     spectator. `/log` has the rows before them.
          */
-        get: operations["table_api_tables__id__get"];
+        get: operations["table"];
         put?: never;
         post?: never;
         delete?: never;
@@ -283,7 +283,7 @@ export interface paths {
          * Do something at a table
          * @description Do something at a table. The same id sent again is done once and answered again.
          */
-        post: operations["act_api_tables__id__acts_post"];
+        post: operations["act"];
         delete?: never;
         options?: never;
         head?: never;
@@ -302,7 +302,7 @@ export interface paths {
          * @description What a strong player says of a finished game: chances over time, turning points, luck apart
          *     from play, the moves that gave most away. She needs a while: ask again until it is done.
          */
-        get: operations["analysis_api_tables__id__analysis_get"];
+        get: operations["analysis"];
         put?: never;
         post?: never;
         delete?: never;
@@ -325,7 +325,7 @@ export interface paths {
          * @description Everybody's chance of winning, as far as the seat knows how things stand and if all play
          *     well; where the table allows it. Empty where nobody can say.
          */
-        post: operations["chances_api_tables__id__chances_post"];
+        post: operations["chances"];
         delete?: never;
         options?: never;
         head?: never;
@@ -343,7 +343,7 @@ export interface paths {
          * The picture (SVG) of what a seat or a spectator sees, now or before any ply
          * @description The picture (SVG) of what a seat or a spectator sees, now or before any ply.
          */
-        get: operations["drawing_api_tables__id__drawing_get"];
+        get: operations["drawing"];
         put?: never;
         post?: never;
         delete?: never;
@@ -365,7 +365,7 @@ export interface paths {
          * Give this device the seats that a key from a link opens
          * @description Give this device the seats that a key from a link opens.
          */
-        post: operations["enter_api_tables__id__enter_post"];
+        post: operations["enter"];
         delete?: never;
         options?: never;
         head?: never;
@@ -384,7 +384,7 @@ export interface paths {
          * @description A table's messages as they come, as server-sent events. The header
          *     `Last-Event-ID` counts before `since`.
          */
-        get: operations["events_api_tables__id__events_get"];
+        get: operations["events"];
         put?: never;
         post?: never;
         delete?: never;
@@ -406,7 +406,7 @@ export interface paths {
          * What a strong player would do, why, and what comes then, where the table allows it
          * @description What a strong player would do, why, and what comes then, where the table allows it.
          */
-        post: operations["hint_api_tables__id__hint_post"];
+        post: operations["hint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -426,7 +426,7 @@ export interface paths {
          * Another key for a seat one has: for a second device, a terminal or a program
          * @description Another key for a seat one has: for a second device, a terminal or a program.
          */
-        post: operations["share_api_tables__id__keys_post"];
+        post: operations["share"];
         delete?: never;
         options?: never;
         head?: never;
@@ -445,7 +445,7 @@ export interface paths {
          * @description What happened since a row, told for a seat or a spectator: the first rows after `since`, or
          *     with `before` the last ones before that row.
          */
-        get: operations["log_api_tables__id__log_get"];
+        get: operations["log"];
         put?: never;
         post?: never;
         delete?: never;
@@ -465,7 +465,7 @@ export interface paths {
          * What the dice of a finished game owed each seat; nothing where nobody rolls or can say
          * @description What the dice of a finished game owed each seat; nothing where nobody rolls or can say.
          */
-        get: operations["luck_api_tables__id__luck_get"];
+        get: operations["luck"];
         put?: never;
         post?: never;
         delete?: never;
@@ -485,7 +485,7 @@ export interface paths {
          * The game as one story, so far as one may know it: to read meanwhile, or to keep
          * @description The game as one story, so far as one may know it: to read meanwhile, or to keep.
          */
-        get: operations["saga_api_tables__id__saga_get"];
+        get: operations["saga"];
         put?: never;
         post?: never;
         delete?: never;
@@ -505,7 +505,7 @@ export interface paths {
          * The game as a file: as far as a seat or a spectator knows it, and whole once it is over
          * @description The game as a file: as far as a seat or a spectator knows it, and whole once it is over.
          */
-        get: operations["transcript_api_tables__id__transcript_get"];
+        get: operations["transcript"];
         put?: never;
         post?: never;
         delete?: never;
@@ -525,7 +525,7 @@ export interface paths {
          * Check a finished game: every roll against the seed, every move against the rules
          * @description Check a finished game: every roll against the seed, every move against the rules.
          */
-        get: operations["verify_api_tables__id__verify_get"];
+        get: operations["verify"];
         put?: never;
         post?: never;
         delete?: never;
@@ -545,7 +545,7 @@ export interface paths {
          * What a seat or a spectator sees, now or before any ply
          * @description What a seat or a spectator sees, now or before any ply.
          */
-        get: operations["view_api_tables__id__view_get"];
+        get: operations["view"];
         put?: never;
         post?: never;
         delete?: never;
@@ -567,7 +567,7 @@ export interface paths {
          * Why a move cannot be made, or why there is none at a place; else what it would bring
          * @description Why a move cannot be made, or why there is none at a place; else what it would bring.
          */
-        post: operations["why_api_tables__id__why_post"];
+        post: operations["why"];
         delete?: never;
         options?: never;
         head?: never;
@@ -585,7 +585,7 @@ export interface paths {
          * The tables at which one sits and those one set, the youngest first, closed ones last
          * @description The tables at which one sits and those one set, the youngest first, closed ones last.
          */
-        get: operations["mine_api_tables_mine_get"];
+        get: operations["mine"];
         put?: never;
         post?: never;
         delete?: never;
@@ -634,6 +634,17 @@ export interface components {
              * @description Random bits of this device for the dice.
              */
             word: string;
+        };
+        /**
+         * Alive
+         * @description The connection is alive; sent over a WebSocket that was opened with `alive=true`.
+         */
+        Alive: {
+            /**
+             * Alive
+             * @description Seconds within which the next message comes.
+             */
+            alive: number;
         };
         /**
          * Analysis
@@ -1462,6 +1473,40 @@ export interface components {
             wait: boolean;
         };
         /**
+         * LineRefused
+         * @description Why a WebSocket is closed: its only message.
+         */
+        LineRefused: {
+            /**
+             * Error
+             * @description The reason as one word, for programs.
+             * @enum {string}
+             */
+            error: "asked_already" | "bad_path" | "cannot_agree" | "closed" | "cut_off_file" | "draining" | "elsewhere" | "enough" | "fault" | "foreign_host" | "foreign_origin" | "from_other_game" | "from_others" | "full" | "has_time" | "holes" | "host_only" | "illegal" | "invalid" | "is_there" | "keyless" | "lesson" | "loading" | "long_file" | "many_bot_tables" | "many_keys" | "many_names" | "many_seatings" | "move" | "much_chat" | "no_address" | "no_advice" | "no_analysis" | "no_board" | "no_bot" | "no_bot_there" | "no_game" | "no_hints" | "no_key" | "no_move" | "no_name" | "no_path" | "no_place" | "no_ply" | "no_question" | "no_roll" | "no_saga" | "no_seat" | "no_store" | "no_table" | "no_text" | "no_turn" | "no_vote" | "no_word" | "not_over" | "not_sitting" | "not_started" | "not_yours" | "nothing_asked" | "nothing_back" | "nothing_to_decide" | "nothing_to_read" | "nothing_to_retell" | "nothing_to_veil" | "option" | "other_dice" | "other_request" | "other_rules" | "other_seed" | "other_words" | "over" | "over_then" | "own_question" | "removed" | "seats_free" | "shown" | "stale" | "started" | "taken" | "too_large" | "too_long" | "too_many_lines" | "too_often" | "too_slow" | "two_headers" | "undo" | "unstored" | "voted" | "weak_key" | "with_bot" | "word_given" | "words_missing" | "wrong" | "wrong_inside";
+            /**
+             * Rule
+             * @description The number of the rule that refuses a move, where one does.
+             * @default null
+             */
+            rule: string | null;
+            /**
+             * Rule Text
+             * @description What that rule says.
+             * @default null
+             */
+            rule_text: string | null;
+            /**
+             * Status
+             * @description The status that a request would have; the connection is closed with 4000 more.
+             */
+            status: number;
+            /**
+             * Text
+             * @description The reason in a sentence, in the language that was asked for.
+             */
+            text: string;
+        };
+        /**
          * ListedSeat
          * @description A seat of a table in a list.
          */
@@ -2116,8 +2161,9 @@ export interface components {
             /**
              * Error
              * @description The reason as one word, for programs.
+             * @enum {string}
              */
-            error: string;
+            error: "asked_already" | "bad_path" | "cannot_agree" | "closed" | "cut_off_file" | "draining" | "elsewhere" | "enough" | "fault" | "foreign_host" | "foreign_origin" | "from_other_game" | "from_others" | "full" | "has_time" | "holes" | "host_only" | "illegal" | "invalid" | "is_there" | "keyless" | "lesson" | "loading" | "long_file" | "many_bot_tables" | "many_keys" | "many_names" | "many_seatings" | "move" | "much_chat" | "no_address" | "no_advice" | "no_analysis" | "no_board" | "no_bot" | "no_bot_there" | "no_game" | "no_hints" | "no_key" | "no_move" | "no_name" | "no_path" | "no_place" | "no_ply" | "no_question" | "no_roll" | "no_saga" | "no_seat" | "no_store" | "no_table" | "no_text" | "no_turn" | "no_vote" | "no_word" | "not_over" | "not_sitting" | "not_started" | "not_yours" | "nothing_asked" | "nothing_back" | "nothing_to_decide" | "nothing_to_read" | "nothing_to_retell" | "nothing_to_veil" | "option" | "other_dice" | "other_request" | "other_rules" | "other_seed" | "other_words" | "over" | "over_then" | "own_question" | "removed" | "seats_free" | "shown" | "stale" | "started" | "taken" | "too_large" | "too_long" | "too_many_lines" | "too_often" | "too_slow" | "two_headers" | "undo" | "unstored" | "voted" | "weak_key" | "with_bot" | "word_given" | "words_missing" | "wrong" | "wrong_inside";
             /**
              * Rule
              * @description The number of the rule that refuses a move, where one does.
@@ -2619,6 +2665,17 @@ export interface components {
             seat: number;
         };
         /**
+         * ShownSaid
+         * @description What a client says over a WebSocket once it has shown something to its person.
+         */
+        ShownSaid: {
+            /**
+             * Shown
+             * @description The number of the last row that was shown.
+             */
+            shown: number;
+        };
+        /**
          * SitCommand
          * @description Take a free seat, this one or the first.
          */
@@ -3109,6 +3166,17 @@ export interface components {
              */
             text?: string | null;
         };
+        /**
+         * WritingSaid
+         * @description What a client says over a WebSocket while its person writes something.
+         */
+        WritingSaid: {
+            /**
+             * Writing
+             * @description Whether she does.
+             */
+            writing: boolean;
+        };
     };
     responses: never;
     parameters: never;
@@ -3118,6 +3186,7 @@ export interface components {
 }
 export type Acted = components['schemas']['Acted'];
 export type AddWordCommand = components['schemas']['AddWordCommand'];
+export type Alive = components['schemas']['Alive'];
 export type Analysis = components['schemas']['Analysis'];
 export type AnswerCommand = components['schemas']['AnswerCommand'];
 export type Asking = components['schemas']['Asking'];
@@ -3148,6 +3217,7 @@ export type Introduced = components['schemas']['Introduced'];
 export type JudgedMove = components['schemas']['JudgedMove'];
 export type Key = components['schemas']['Key'];
 export type LessonNow = components['schemas']['LessonNow'];
+export type LineRefused = components['schemas']['LineRefused'];
 export type ListedSeat = components['schemas']['ListedSeat'];
 export type Looked = components['schemas']['Looked'];
 export type Lucky = components['schemas']['Lucky'];
@@ -3182,6 +3252,7 @@ export type SeatNow = components['schemas']['SeatNow'];
 export type SeatWish = components['schemas']['SeatWish'];
 export type Seen = components['schemas']['Seen'];
 export type SetSeatCommand = components['schemas']['SetSeatCommand'];
+export type ShownSaid = components['schemas']['ShownSaid'];
 export type SitCommand = components['schemas']['SitCommand'];
 export type StandCommand = components['schemas']['StandCommand'];
 export type StartCommand = components['schemas']['StartCommand'];
@@ -3197,9 +3268,10 @@ export type UndoCommand = components['schemas']['UndoCommand'];
 export type VeilCommand = components['schemas']['VeilCommand'];
 export type VoteCommand = components['schemas']['VoteCommand'];
 export type WhyRequest = components['schemas']['WhyRequest'];
+export type WritingSaid = components['schemas']['WritingSaid'];
 export type $defs = Record<string, never>;
 export interface operations {
-    device_api_device_post: {
+    device: {
         parameters: {
             query?: never;
             header?: never;
@@ -3291,7 +3363,7 @@ export interface operations {
             };
         };
     };
-    open_file_api_files_post: {
+    open_file: {
         parameters: {
             query?: never;
             header?: {
@@ -3408,7 +3480,7 @@ export interface operations {
             };
         };
     };
-    games_api_games_get: {
+    games: {
         parameters: {
             query?: {
                 /** @description The language of what is said: a code of `/api/languages`. */
@@ -3494,7 +3566,7 @@ export interface operations {
             };
         };
     };
-    board_api_games__game__board_get: {
+    board: {
         parameters: {
             query?: {
                 /** @description The board; else the usual one. */
@@ -3596,7 +3668,7 @@ export interface operations {
             };
         };
     };
-    chapters_api_games__game__chapters_get: {
+    chapters: {
         parameters: {
             query?: {
                 /** @description The language of what is said: a code of `/api/languages`. */
@@ -3696,7 +3768,7 @@ export interface operations {
             };
         };
     };
-    glossary_api_games__game__glossary_get: {
+    glossary: {
         parameters: {
             query?: {
                 /** @description The language of what is said: a code of `/api/languages`. */
@@ -3794,7 +3866,7 @@ export interface operations {
             };
         };
     };
-    rules_api_games__game__rules_get: {
+    rules: {
         parameters: {
             query?: {
                 /** @description A number of a rule or words of it; else all rules. */
@@ -3896,7 +3968,7 @@ export interface operations {
             };
         };
     };
-    still_api_games__game__still_get: {
+    still: {
         parameters: {
             query?: {
                 /** @description The board; else the usual one. */
@@ -3998,7 +4070,7 @@ export interface operations {
             };
         };
     };
-    keys_api_keys_post: {
+    keys: {
         parameters: {
             query?: never;
             header?: never;
@@ -4090,7 +4162,7 @@ export interface operations {
             };
         };
     };
-    languages_api_languages_get: {
+    languages: {
         parameters: {
             query?: never;
             header?: never;
@@ -4173,7 +4245,7 @@ export interface operations {
             };
         };
     };
-    qr_api_qr_post: {
+    qr: {
         parameters: {
             query?: never;
             header?: never;
@@ -4269,7 +4341,7 @@ export interface operations {
             };
         };
     };
-    tables_api_tables_get: {
+    tables: {
         parameters: {
             query?: never;
             header?: never;
@@ -4352,7 +4424,7 @@ export interface operations {
             };
         };
     };
-    create_api_tables_post: {
+    create: {
         parameters: {
             query?: never;
             header?: {
@@ -4469,7 +4541,7 @@ export interface operations {
             };
         };
     };
-    table_api_tables__id__get: {
+    table: {
         parameters: {
             query?: {
                 /** @description The language of what is said: a code of `/api/languages`. */
@@ -4510,6 +4582,15 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description It is not yours to do, or the request was made by another page. */
             403: {
                 headers: {
@@ -4593,7 +4674,7 @@ export interface operations {
             };
         };
     };
-    act_api_tables__id__acts_post: {
+    act: {
         parameters: {
             query?: never;
             header?: never;
@@ -4627,6 +4708,15 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description It is not yours to do, or the request was made by another page. */
             403: {
                 headers: {
@@ -4728,7 +4818,7 @@ export interface operations {
             };
         };
     };
-    analysis_api_tables__id__analysis_get: {
+    analysis: {
         parameters: {
             query?: {
                 /** @description The language of what is said: a code of `/api/languages`. */
@@ -4754,6 +4844,15 @@ export interface operations {
             };
             /** @description The path has `..`, `.` or `//` in it. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4853,7 +4952,7 @@ export interface operations {
             };
         };
     };
-    chances_api_tables__id__chances_post: {
+    chances: {
         parameters: {
             query?: never;
             header?: never;
@@ -4887,6 +4986,15 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description It is not yours to do, or the request was made by another page. */
             403: {
                 headers: {
@@ -4988,7 +5096,7 @@ export interface operations {
             };
         };
     };
-    drawing_api_tables__id__drawing_get: {
+    drawing: {
         parameters: {
             query?: {
                 /** @description The language of what is said: a code of `/api/languages`. */
@@ -5025,6 +5133,15 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description It is not yours to do, or the request was made by another page. */
             403: {
                 headers: {
@@ -5108,7 +5225,7 @@ export interface operations {
             };
         };
     };
-    enter_api_tables__id__enter_post: {
+    enter: {
         parameters: {
             query?: never;
             header?: never;
@@ -5135,6 +5252,15 @@ export interface operations {
             };
             /** @description The path has `..`, `.` or `//` in it. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5234,7 +5360,7 @@ export interface operations {
             };
         };
     };
-    events_api_tables__id__events_get: {
+    events: {
         parameters: {
             query?: {
                 /** @description The language of what is said: a code of `/api/languages`. */
@@ -5275,6 +5401,15 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description It is not yours to do, or the request was made by another page. */
             403: {
                 headers: {
@@ -5358,7 +5493,7 @@ export interface operations {
             };
         };
     };
-    hint_api_tables__id__hint_post: {
+    hint: {
         parameters: {
             query?: {
                 /** @description The language of what is said: a code of `/api/languages`. */
@@ -5388,6 +5523,15 @@ export interface operations {
             };
             /** @description The path has `..`, `.` or `//` in it. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5496,7 +5640,7 @@ export interface operations {
             };
         };
     };
-    share_api_tables__id__keys_post: {
+    share: {
         parameters: {
             query: {
                 /** @description A seat one has; -1 is the host's chair. */
@@ -5525,6 +5669,15 @@ export interface operations {
             };
             /** @description The path has `..`, `.` or `//` in it. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5624,7 +5777,7 @@ export interface operations {
             };
         };
     };
-    log_api_tables__id__log_get: {
+    log: {
         parameters: {
             query?: {
                 /** @description The first row that one has: only rows before it. */
@@ -5665,6 +5818,15 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description It is not yours to do, or the request was made by another page. */
             403: {
                 headers: {
@@ -5748,7 +5910,7 @@ export interface operations {
             };
         };
     };
-    luck_api_tables__id__luck_get: {
+    luck: {
         parameters: {
             query?: {
                 /** @description The language of what is said: a code of `/api/languages`. */
@@ -5774,6 +5936,15 @@ export interface operations {
             };
             /** @description The path has `..`, `.` or `//` in it. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5873,7 +6044,7 @@ export interface operations {
             };
         };
     };
-    saga_api_tables__id__saga_get: {
+    saga: {
         parameters: {
             query?: {
                 /** @description As data, as a page to keep and print, as a book, or as Markdown. */
@@ -5915,6 +6086,15 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description It is not yours to do, or the request was made by another page. */
             403: {
                 headers: {
@@ -5998,7 +6178,7 @@ export interface operations {
             };
         };
     };
-    transcript_api_tables__id__transcript_get: {
+    transcript: {
         parameters: {
             query?: {
                 /** @description The seat through whose eyes. */
@@ -6024,6 +6204,15 @@ export interface operations {
             };
             /** @description The path has `..`, `.` or `//` in it. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6123,7 +6312,7 @@ export interface operations {
             };
         };
     };
-    verify_api_tables__id__verify_get: {
+    verify: {
         parameters: {
             query?: never;
             header?: never;
@@ -6146,6 +6335,15 @@ export interface operations {
             };
             /** @description The path has `..`, `.` or `//` in it. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6236,7 +6434,7 @@ export interface operations {
             };
         };
     };
-    view_api_tables__id__view_get: {
+    view: {
         parameters: {
             query?: {
                 /** @description The language of what is said: a code of `/api/languages`. */
@@ -6275,6 +6473,15 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description It is not yours to do, or the request was made by another page. */
             403: {
                 headers: {
@@ -6358,7 +6565,7 @@ export interface operations {
             };
         };
     };
-    why_api_tables__id__why_post: {
+    why: {
         parameters: {
             query?: {
                 /** @description The language of what is said: a code of `/api/languages`. */
@@ -6390,6 +6597,15 @@ export interface operations {
             };
             /** @description The path has `..`, `.` or `//` in it. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6498,7 +6714,7 @@ export interface operations {
             };
         };
     };
-    mine_api_tables_mine_get: {
+    mine: {
         parameters: {
             query?: never;
             header?: never;

@@ -490,6 +490,13 @@ def _answer(status: int, error: str, text: str, **more: Any) -> Response:
     return Response(json(body), status_code=status, media_type="application/json")
 
 
+def _keyless(lang: Lang) -> Response:
+    """Answer somebody who asks for what a key opens, and sent none."""
+    answer = _answer(401, "keyless", Texts(PACKAGE, lang)("error.keyless"))
+    answer.headers["www-authenticate"] = "Bearer"
+    return answer
+
+
 async def on_cruachan(request: Request, error: CruachanError) -> Response:
     """What people can put right, in a sentence and with a number for programs."""
     text = error.text(language(request))
@@ -497,7 +504,11 @@ async def on_cruachan(request: Request, error: CruachanError) -> Response:
         error = failed("unstored", says=error.said)
         text = error.text(language(request))
     if isinstance(error, ServerError):
+        if error.needs_key and key_of(request) is None:
+            return _keyless(language(request))
         answer = _answer(error.status, error.key, text)
+        if error.status == 503:
+            answer.headers["retry-after"] = "1"
         if error.again:
             answer.headers[AGAIN.decode()] = "1"
         return answer

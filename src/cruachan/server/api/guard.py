@@ -14,6 +14,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from hmac import compare_digest
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 
@@ -37,6 +38,8 @@ DEBT = 2.0
 """Seconds for which an address waits at most after something that took long."""
 PIECE = 65536
 """Bytes of an answer that are sent at once."""
+API = "/api"
+VERSIONED = "/api/v1"
 FILES = "/api/files"
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -107,6 +110,7 @@ class Guard:
         if not canonical(scope["path"]):
             await refuse(scope, send, 400, "bad_path", language(headers))
             return
+        unversioned(scope)
         if self._from_another(scope, headers.get(PASSED, b"").decode("latin-1")):
             if scope["type"] == "http":
                 receive = limited(receive, largest(scope["path"]))
@@ -187,6 +191,14 @@ def canonical(path: str) -> bool:
     or empty ones, a proxy and a server would each take it for another."""
     segments = path.split("/")[1:]
     return not {".", ".."} & set(segments) and "" not in segments[:-1] and "\\" not in path
+
+
+def unversioned(scope: Scope) -> None:
+    """Take the version out of a path: `/api/v1` is `/api`, as long as there is no other."""
+    path: str = scope["path"]
+    if path == VERSIONED or path.startswith(f"{VERSIONED}/"):
+        scope["path"] = API + path.removeprefix(VERSIONED)
+        scope["raw_path"] = quote(scope["path"]).encode()
 
 
 def listens(scope: Scope) -> bool:

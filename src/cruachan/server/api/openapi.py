@@ -6,12 +6,16 @@ from typing import Any
 
 from fastapi import FastAPI
 
-from cruachan.server.api.responses import Refused
+from cruachan.server.api.responses import Alive, LineRefused, Refused, ShownSaid, WritingSaid
 
 ABOUT = """Tables on the network. `docs/api.md` tells how to use this, with examples.
 
 What happens at a table is pushed as it happens: as server-sent events (`/api/tables/{id}/events`),
-or over a WebSocket at `/api/tables/{id}/listen`, with the same parameters and the same messages."""
+or over a WebSocket at `/api/tables/{id}/listen`, with the same parameters and the same messages
+(`x-websockets` names their shapes).
+
+Every path is also there under `/api/v1`: with it a program keeps what it knows when another version
+comes."""
 
 KEYS: dict[str, dict[str, str]] = {
     "key": {
@@ -28,6 +32,36 @@ KEYS: dict[str, dict[str, str]] = {
 }
 
 
+TAGS = {
+    "games": "The games themselves, whoever plays them: catalogue, rules, boards.",
+    "tables": "Tables: setting them, playing, listening, and what was.",
+    "devices": "Keys and links.",
+}
+
+
+def _tag(path: str) -> str:
+    """What a path is about."""
+    if path.startswith(("/api/games", "/api/languages")):
+        return "games"
+    return "tables" if path.startswith(("/api/tables", "/api/files")) else "devices"
+
+
+OVER_WEBSOCKETS = (Alive, LineRefused, ShownSaid, WritingSaid)
+
+
+def _one_of(*names: str) -> dict[str, Any]:
+    return {"oneOf": [{"$ref": f"#/components/schemas/{name}"} for name in names]}
+
+
+WEBSOCKETS = {
+    "/api/tables/{id}/listen": {
+        "receives": _one_of("Message", "Alive", "LineRefused"),
+        "sends": _one_of("ShownSaid", "WritingSaid"),
+    }
+}
+"""What a client receives and sends over WebSockets, which OpenAPI has no words for."""
+
+
 class Described(FastAPI):
     """An app that says of each path in a sentence what it is for, and how keys are sent."""
 
@@ -35,12 +69,18 @@ class Described(FastAPI):
         """The description, made when it is asked for first."""
         if self.openapi_schema is None:
             described = super().openapi()
-            described["components"]["schemas"]["Refused"] = Refused.model_json_schema()
+            schemas = described["components"]["schemas"]
+            for model in (Refused, *OVER_WEBSOCKETS):
+                schemas[model.__name__] = model.model_json_schema()
+            described["x-websockets"] = WEBSOCKETS
             described["components"]["securitySchemes"] = KEYS
             described["security"] = [{}, *({name: []} for name in KEYS)]
-            for operations in described["paths"].values():
+            described["tags"] = [{"name": name, "description": text} for name, text in TAGS.items()]
+            for path, operations in described["paths"].items():
                 for operation in operations.values():
+                    operation["tags"] = [_tag(path)]
                     said = operation["description"].replace("\n", " ")
+                    operation["operationId"] = operation["operationId"].partition("_api_")[0]
                     operation["summary"] = said.partition(". ")[0].rstrip(".")
         assert self.openapi_schema is not None
         return self.openapi_schema

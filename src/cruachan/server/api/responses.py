@@ -7,10 +7,13 @@ others are built by the endpoints themselves.
 from __future__ import annotations
 
 from types import GenericAlias
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from cruachan.engine import view
 from cruachan.server.api.derived import Models, OpenResponseModel, ResponseModel
+from cruachan.server.api.error_codes import error_codes
 from cruachan.server.tables import redaction
 from cruachan.server.tables.events import EVENTS, HIDDEN
 
@@ -18,7 +21,7 @@ from cruachan.server.tables.events import EVENTS, HIDDEN
 class Refused(ResponseModel):
     """Why something was not done."""
 
-    error: str
+    error: Annotated[str, Field(json_schema_extra={"enum": list(error_codes())})]
     """The reason as one word, for programs."""
     text: str
     """The reason in a sentence, in the language that was asked for."""
@@ -30,6 +33,7 @@ class Refused(ResponseModel):
 
 REFUSALS = {
     400: "The path has `..`, `.` or `//` in it.",
+    401: "It needs a key, and none came along.",
     403: "It is not yours to do, or the request was made by another page.",
     404: "There is no such table, game or path.",
     408: "The request was not sent within 20 s.",
@@ -53,7 +57,7 @@ def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
 NO_GAME = refusals(404)
 ALWAYS = refusals(400, 408, 413, 421, 422, 429, 500)
 WRITING = refusals(403, 409, 503)
-ASKING = refusals(403, 404, 409)
+ASKING = refusals(401, 403, 404, 409)
 AT_TABLE = WRITING | ASKING
 
 
@@ -62,6 +66,34 @@ class Introduced(ResponseModel):
 
     new: bool
     """Whether it got it just now."""
+
+
+class Alive(ResponseModel):
+    """The connection is alive; sent over a WebSocket that was opened with `alive=true`."""
+
+    alive: float
+    """Seconds within which the next message comes."""
+
+
+class LineRefused(Refused):
+    """Why a WebSocket is closed: its only message."""
+
+    status: int
+    """The status that a request would have; the connection is closed with 4000 more."""
+
+
+class ShownSaid(ResponseModel):
+    """What a client says over a WebSocket once it has shown something to its person."""
+
+    shown: int
+    """The number of the last row that was shown."""
+
+
+class WritingSaid(ResponseModel):
+    """What a client says over a WebSocket while its person writes something."""
+
+    writing: bool
+    """Whether she does."""
 
 
 class Key(ResponseModel):

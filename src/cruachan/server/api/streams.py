@@ -155,6 +155,9 @@ async def _refuse(socket: WebSocket, error: CruachanError) -> None:
     """Refuse a WebSocket: it is accepted for that, since browsers hide a refusal before."""
     status = error.status if isinstance(error, ServerError) else 422
     key = error.key if isinstance(error, ServerError) else "wrong"
+    if isinstance(error, ServerError) and error.needs_key and key_of(socket) is None:
+        error = ServerError("keyless", 401)
+        status, key = error.status, error.key
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.accept()
         if isinstance(error, ServerError | StoreError) and error.again:
