@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable
-from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -30,7 +29,6 @@ from cruachan.server.errors import (
     forbidden,
     wrong,
 )
-from cruachan.server.fair_pool import FairPool
 from cruachan.server.limits import LIMITS
 from cruachan.server.store import removal
 from cruachan.server.store.store import (
@@ -61,9 +59,7 @@ from cruachan.server.tables.events.seating import (
 )
 from cruachan.server.tables.events.social import RematchCreated
 from cruachan.server.tables.keys import hashed, must_have_room, new_key
-from cruachan.server.tables.listeners import GOODBYE, LOST, WRITING, TableListener
-from cruachan.server.tables.memory import TableMemory
-from cruachan.server.tables.redaction import Audience, PresentSeats, json, message
+from cruachan.server.tables.messages import TableMessages
 from cruachan.server.tables.requests import MadeBy, RequestId, bound, key_for
 from cruachan.server.tables.session import TableSession
 from cruachan.server.tables.setting import FREE, HOST, PERSON, SeatSetting, TableSetting, boxed_game
@@ -79,10 +75,6 @@ from cruachan.server.tables.table import (
 
 ListedTable = tuple[Standing, list[SeatSetting], list[int]]
 """A table in a list, who sits there, and the seats of whoever asks."""
-ANSWERING = 2
-"""In how many threads answers are built."""
-SOON = 0.5
-"""Seconds after which the others are told who is writing."""
 ME = "me"
 
 
@@ -109,13 +101,6 @@ class Takeover(NamedTuple):
     events: list[PendingEvent]
 
 
-def _written(
-    table: GameTable, since: int, audience: Audience, present: PresentSeats, limit: int
-) -> bytes:
-    """A message to a listener, as JSON."""
-    return json(message(table, since, audience, present, None, limit))
-
-
 class NewSession(NamedTuple):
     """A table that was made, and what is to be stored of it."""
 
@@ -123,7 +108,7 @@ class NewSession(NamedTuple):
     writes: Job
 
 
-class TableService(TableMemory):
+class TableService(TableMessages):
     """All tables of a store: commands, listeners, keys, lists."""
 
     def __init__(self, store: Store, workers: Workers) -> None:
@@ -131,8 +116,6 @@ class TableService(TableMemory):
         self.absence = AbsenceWatch(self)
         self._opening = asyncio.Lock()
         """Files are checked one at a time."""
-        self.answers = FairPool(ANSWERING, "answers")
-        """Threads in which answers are built."""
         self.rolls = False
         """Whether chance decides at once, together with the events before it."""
 
@@ -369,48 +352,6 @@ class TableService(TableMemory):
         self._notify(session)
         return events
 
-    def send(self, session: TableSession, since: int) -> None:
-        """Have every listener sent the events after a number."""
-        self.nudge(session)
-
-    def nudge(self, session: TableSession, but: TableListener | None = None) -> None:
-        """Have the listeners sent everything anew: who is there has changed."""
-        for listener in session.listeners:
-            if listener is not but:
-                listener.nudge()
-
-    def writes(self, session: TableSession, seat: int, on: bool) -> None:
-        """Somebody is writing, or no longer; the others are told soon, of all at once."""
-        session.writers.say(seat, on)
-        self._watch(session, SOON)
-
-    def _watch(self, session: TableSession, after: float) -> None:
-        loop = asyncio.get_running_loop()
-        if session.writers_timer is not None:
-            if session.writers_timer.when() <= loop.time() + after:
-                return
-            session.writers_timer.cancel()
-        session.writers_timer = loop.call_later(after, self._tell_writers, session)
-
-    def _tell_writers(self, session: TableSession) -> None:
-        session.writers_timer, writing = None, session.writers.now()
-        if writing != session.writers.announced:
-            session.writers.announced = writing
-            self.nudge(session)
-        if writing:
-            self._watch(session, WRITING)
-
-    def gone(self, session: TableSession) -> None:
-        """A line was closed or lost; once its people count as gone, the others are told."""
-        before = session.there()
-
-        def look() -> None:
-            if self.sessions.get(session.table.id) is session and session.there() != before:
-                self.nudge(session)
-
-        for patience in (GOODBYE, LOST):
-            asyncio.get_running_loop().call_later(patience + 0.1, look)
-
     def stop(self) -> None:
         """Let all listeners go, and let nothing begin any more."""
         self._observers.clear()
@@ -420,22 +361,6 @@ class TableService(TableMemory):
                 session.runner.cancel()
             for listener in list(session.listeners):
                 listener.close()
-
-    async def catch_up(self, session: TableSession, listener: TableListener) -> bytes:
-        """Everything that a listener has missed; one message for all who see the same."""
-        async with session.lock:
-            table, present = session.snapshot(), session.present()
-        since = listener.since if 0 <= listener.since <= table.seq else 0
-        listener.since = table.seq
-        audience, limit = listener.audience, listener.limit
-        key = (table, since, audience, present, limit)
-        building = session.building.get(key)
-        if building is None:
-            work = partial(_written, table, since, audience, present, limit)
-            building = asyncio.ensure_future(self.answers.run(table.id, work))
-            session.building[key] = building
-            building.add_done_callback(lambda _: session.building.pop(key, None))
-        return await asyncio.shield(building)
 
     def _job(self, table: GameTable, events: list[StoredEvent]) -> Job:
         waits = " ".join(map(str, table.waited()))
@@ -605,7 +530,7 @@ class TableService(TableMemory):
     def _let_go_of(self, id_: str) -> bool:
         """Whether a table was in memory and nobody is there: then it is not any more."""
         session = self.sessions.get(id_)
-        if session is None or session.listeners or session.lock.locked():
+        if session is None or self._in_use(session):
             return False
         self.forget(session)
         return True
