@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import json
+import logging
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
-from cruachan.cli import main
+from cruachan.cli import faults, main
 from cruachan.cli.checking import as_text
 from cruachan.conformance import check_game
 from cruachan.conformance.findings import Report
 from cruachan.engine.game import Outcome
-from cruachan.engine.texts import LANGS
+from cruachan.engine.texts import LANGS, Texts
 from cruachan.games import game_class
+from cruachan.server.api import logs
+from cruachan.terminal.answers import help_page
 
 Patch = pytest.MonkeyPatch
 
@@ -226,3 +231,43 @@ def test_a_game_that_is_not_there(capsys: pytest.CaptureFixture[str], monkeypatc
 def test_reports_are_told_in_every_language() -> None:
     report: Report = check_game("cairn", games=1)
     assert len({as_text(report, lang) for lang in LANGS}) == len(LANGS)
+
+
+# --- Crashes ------------------------------------------------------------------------------
+
+
+def crash() -> Exception:
+    """What a fault of the plugin raises."""
+    kind, *_ = parts()
+    try:
+        kind.on_board("no such board")
+    except Exception as error:
+        return error
+    raise AssertionError
+
+
+def test_a_crash_names_the_plugin(monkeypatch: Patch, tmp_path: Path) -> None:
+    """On the command line, in the terminal and in the arena, which all end there."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    said = faults.report(crash())
+    assert "wrong in the plugin cruachan-cairn" in said.text("en")
+    assert "Im Plugin cruachan-cairn" in said.text("de")
+    assert "in the program itself" in faults.report(ValueError("ours")).text("en")
+
+
+def test_the_log_of_a_server_names_the_plugin() -> None:
+    error = crash()
+    info = (type(error), error, error.__traceback__)
+    record = logging.LogRecord("cruachan", logging.ERROR, "", 1, "failed", (), info)
+    assert json.loads(logs.Objects().format(record))["plugin"] == "cruachan-cairn"
+    assert "in the plugin cruachan-cairn" in logs.Plain().format(record)
+
+
+def test_help_without_an_example_has_no_empty_bracket() -> None:
+    kind, *_ = parts()
+    for lang in LANGS:
+        page = help_page(kind, Texts("cruachan.terminal", lang), {"move": "", "place": ""}, [], [])
+        console = Console(width=100, quiet=True, record=True)
+        console.print(page)
+        assert "(" not in console.export_text()

@@ -16,6 +16,7 @@ import click
 
 from cruachan import __version__
 from cruachan.cli.speech import say
+from cruachan.engine.plugins import blamed
 from cruachan.engine.texts import Lang, Message, brief
 
 if TYPE_CHECKING:
@@ -76,11 +77,13 @@ class Notices(logging.Handler):
 
 def report(error: Exception) -> Message:
     """Write down what went wrong for whoever mends it, and say where."""
-    kind = type(error).__name__
+    kind, plugin = type(error).__name__, blamed(error)
     try:
         path = _write_report(error)
     except Exception:
         return say("error.fault_unwritten", kind=kind, what=str(error))
+    if plugin is not None:
+        return say("error.plugin_fault", kind=kind, plugin=plugin, path=path)
     return say("error.fault", kind=kind, path=path)
 
 

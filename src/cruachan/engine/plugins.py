@@ -7,13 +7,18 @@ distribution, and whoever asks for it by its name is told the same: no plugin br
 from __future__ import annotations
 
 import logging
+import sys
+import traceback
 from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from cruachan.engine.texts import Message, message
 
 LOG = logging.getLogger("cruachan")
+GROUPS = ("cruachan.games", "cruachan.bots")
+"""The entry points by which other distributions add something."""
 
 
 class Plugins(NamedTuple):
@@ -61,6 +66,18 @@ def load_plugins(
 def origin(entry: EntryPoint) -> str:
     """The distribution an entry point comes from."""
     return entry.dist.name if entry.dist is not None else entry.value
+
+
+def blamed(error: BaseException) -> str | None:
+    """The distribution of the plugin whose code an error came through; None for our own."""
+    frames = [Path(frame.filename) for frame in traceback.extract_tb(error.__traceback__)]
+    for entry in (each for group in GROUPS for each in entry_points(group=group)):
+        module = sys.modules.get(entry.module.partition(".")[0])
+        file = Path(getattr(module, "__file__", None) or "")
+        folder = file.parent if file.name == "__init__.py" else file
+        if file.name and any(frame.is_relative_to(folder) for frame in frames):
+            return origin(entry)
+    return None
 
 
 def _reject(plugins: Plugins, entry: EntryPoint, why: Message, keep: bool = True) -> None:

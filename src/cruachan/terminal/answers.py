@@ -49,7 +49,8 @@ def help_page(
     parts: list[RenderableType] = [Text(Texts(game.package, texts.lang)("game.howto").strip())]
     if notation := own_text(game.name, "terminal.notation", texts.lang):
         parts.append(Text(notation))
-    parts += [Text(texts("help.typing", **example), "bold"), table]
+    typing = "help.typing" if example["move"] else "help.typing_any"
+    parts += [Text(texts(typing, **example), "bold"), table]
     if pages:
         parts.append(Text(texts("help.pages", pages=", ".join(pages))))
     return Group(*parts, Text(texts("help.tab"), "dim"))

@@ -9,6 +9,8 @@ from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Literal, get_args
 
+from cruachan.engine.plugins import blamed
+
 Form = Literal["plain", "json"]
 FORMS: tuple[Form, ...] = get_args(Form)
 
@@ -28,6 +30,12 @@ def hidden(text: str) -> str:
     return SECRET.sub(HIDDEN, text)
 
 
+def _plugin(record: logging.LogRecord) -> str | None:
+    """The distribution of the plugin in which a logged exception was raised, if it was one."""
+    error = record.exc_info[1] if record.exc_info else None
+    return None if error is None else blamed(error)
+
+
 class Plain(logging.Formatter):
     """Lines for people."""
 
@@ -36,7 +44,8 @@ class Plain(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """A line, and below it where a fault was."""
-        return hidden(super().format(record))
+        plugin = _plugin(record)
+        return hidden(super().format(record) + (f"\nin the plugin {plugin}" if plugin else ""))
 
 
 class Objects(logging.Formatter):
@@ -54,6 +63,8 @@ class Objects(logging.Formatter):
         said |= {name: getattr(record, name) for name in MORE if hasattr(record, name)}
         if record.exc_info:
             said["fault"] = self.formatException(record.exc_info)
+        if (plugin := _plugin(record)) is not None:
+            said["plugin"] = plugin
         return hidden(json.dumps(said, ensure_ascii=False))
 
 
