@@ -223,9 +223,9 @@ def advice(patch: Patch, servers: InProcessServers) -> None:
 def the_list_of_tables(patch: Patch, servers: InProcessServers) -> None:
     honest = TableService.listed
 
-    async def leaky(service: TableService, key: str | None) -> Any:
+    async def leaky(service: TableService, *args: Any) -> Any:
         matches = {id_: place.table.match for id_, place in service.sessions.items()}
-        found = await honest(service, key)
+        found = await honest(service, *args)
         return [(each._replace(at=secret(matches[each.table.id])), *of) for each, *of in found]
 
     patch.setattr(TableService, "listed", leaky)

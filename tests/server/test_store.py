@@ -197,6 +197,7 @@ def test_a_store_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> N
         base.execute("DROP TABLE servers")
         base.execute("DROP TABLE leases")
         base.execute("DROP TABLE going")
+        base.execute("DROP TABLE standings")
         base.execute("UPDATE alembic_version SET version_num = '0001'")
     store = Store(tmp_path)
     assert [each.after for each in store.standings(["t1"])] == [After("playing", True, "", 0)]

@@ -4343,7 +4343,12 @@ export interface operations {
     };
     tables: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many tables are listed at most. */
+                limit?: number;
+                /** @description How many tables of the list to leave out before. */
+                skip?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6716,7 +6721,12 @@ export interface operations {
     };
     mine: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many tables are listed at most. */
+                limit?: number;
+                /** @description How many tables of the list to leave out before. */
+                skip?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -40,7 +40,7 @@ from cruachan.server.api import catalogue, responses, streams
 from cruachan.server.api.compression import Compression
 from cruachan.server.api.guard import TooLarge, largest
 from cruachan.server.api.openapi import ABOUT, Described
-from cruachan.server.api.parameters import TableId
+from cruachan.server.api.parameters import LISTED, ListLimit, Skip, TableId
 from cruachan.server.api.peers import peer_of
 from cruachan.server.api.request_context import (
     COOKIE,
@@ -204,16 +204,18 @@ def _listed(standing: Standing, seats: Iterable[SeatSetting], own: list[int]) ->
 
 
 @api.get("/tables")
-async def tables(request: Request) -> list[TableListing]:
+async def tables(request: Request, limit: ListLimit = LISTED, skip: Skip = 0) -> list[TableListing]:
     """The public tables that are open or being played, the youngest first."""
-    return [_listed(*each) for each in await service_of(request).listed(key_of(request))]
+    found = await service_of(request).listed(key_of(request), limit, skip)
+    return [_listed(*each) for each in found]
 
 
 @api.get("/tables/mine")
-async def mine(request: Request) -> list[TableListing]:
+async def mine(request: Request, limit: ListLimit = LISTED, skip: Skip = 0) -> list[TableListing]:
     """The tables at which one sits and those one set, the youngest first, closed ones last."""
     key = key_of(request)
-    return [_listed(*each) for each in await service_of(request).mine(key)] if key else []
+    found = await service_of(request).mine(key, limit, skip) if key else []
+    return [_listed(*each) for each in found]
 
 
 @api.get("/tables/{id}", response_model=responses.Found, responses=responses.ASKING)

@@ -29,3 +29,12 @@ Digest = Annotated[
         description="The digest that the catalogue has for the board: the answer may be kept then.",
     ),
 ]
+LISTED = 200
+"""How many tables a list has where nobody says how many."""
+MOST_LISTED = 500
+ListLimit = Annotated[
+    int, Query(ge=1, le=MOST_LISTED, description="How many tables are listed at most.")
+]
+Skip = Annotated[
+    int, Query(ge=0, le=10**6, description="How many tables of the list to leave out before.")
+]

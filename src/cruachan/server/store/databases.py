@@ -21,7 +21,7 @@ from cruachan.server.store.schema import metadata
 Where = Path | str
 """A folder, or the address of a database of PostgreSQL."""
 
-VERSION = "0004"
+VERSION = "0005"
 """The last migration."""
 FILE = "hall.sqlite"
 SCHEMES = ("postgresql://", "postgres://")

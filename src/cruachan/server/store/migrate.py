@@ -39,7 +39,7 @@ from cruachan.server.store.store import StoredRow, StoredTable
 from cruachan.server.tables.session import restore
 
 LOCK = "server.lock"
-MOVED = (schema.tables, schema.seeds, schema.rows, schema.keys, schema.going)
+MOVED = (schema.tables, schema.seeds, schema.rows, schema.keys, schema.going, schema.standings)
 """What is moved; servers and leases are of the moment."""
 AT_ONCE = 1000
 PATIENCE = "SET LOCAL lock_timeout = 3000"

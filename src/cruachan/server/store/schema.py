@@ -61,6 +61,24 @@ without any game being loaded.
 going = Table("going", metadata, Column("table", String, primary_key=True))
 """The tables that are open or played: these of all that ever were are listed and woken."""
 
+standings = Table(
+    "standings",
+    metadata,
+    Column("table", String, primary_key=True),
+    Column("public", Boolean, nullable=False),
+    Column("going", Boolean, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("status", String, nullable=False),
+    Column("awaits", Boolean, nullable=False),
+    Column("waits", String, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("seats", Text),
+    Index("standings_listed", "public", "going", "at"),
+)
+"""Where each table stands after its last row, for lists. `seats` are who sits where, as JSON; NULL
+where nobody sat down or stood up since this was introduced."""
+
 keys = Table(
     "keys",
     metadata,

@@ -42,15 +42,29 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
 
 from cruachan.server.errors import StoreError, store_error
+from cruachan.server.store import lists
 from cruachan.server.store.databases import Where, complaint, copy_sqlite, cut_off, opened
-from cruachan.server.store.schema import going, keys, leases, metadata, rows, seeds, tables
+from cruachan.server.store.lists import ADD_STANDING, SEAT, STAND, first_standing, next_standing
+from cruachan.server.store.lists import After as After
+from cruachan.server.store.lists import Standing as Standing
+from cruachan.server.store.lists import StoredTable as StoredTable
+from cruachan.server.store.schema import (
+    going,
+    keys,
+    leases,
+    metadata,
+    rows,
+    seeds,
+    standings,
+    tables,
+)
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 MOST = 2000
 """How many rows one transaction takes at most."""
 LISTED = 500
-"""How many public tables a list has at most."""
+"""How many tables a list has at most."""
 READERS = 4
 """How many threads read: no bot and nothing else ever holds one of them."""
 PULSE = 2.0
@@ -67,40 +81,6 @@ class StoredRow(NamedTuple):
     request: str | None
 
 
-class StoredTable(NamedTuple):
-    """What was decided when a table was made, as it is stored."""
-
-    id: str
-    game: str
-    board: str
-    board_digest: str
-    rules_version: int
-    setup: str
-    commitment: str
-    public: bool
-    created: int
-
-
-class After(NamedTuple):
-    """How a table stands after a row."""
-
-    status: str
-    awaits: bool
-    """Whether chance or a bot comes next."""
-    waits: str = ""
-    """The seats waited for, with spaces between them."""
-    round: int = 0
-
-
-class Standing(NamedTuple):
-    """A table in a list: where it stands."""
-
-    table: StoredTable
-    seq: int
-    at: int
-    after: After
-
-
 Job = list[tuple[Insert | Update | Delete, dict[str, Any]]]
 """What is written together or not at all."""
 
@@ -111,6 +91,7 @@ def add_table(table: StoredTable, seed: bytes) -> Job:
         (ADD_TABLE, table._asdict()),
         (ADD_SEED, {"table": table.id, "seed": seed}),
         (ADD_GOING, {"table": table.id}),
+        (ADD_STANDING, first_standing(table)),
     ]
 
 
@@ -121,7 +102,15 @@ def end_table(table: str) -> Job:
 
 def add_row(table: str, row: StoredRow, after: After) -> Job:
     """A row of a table, and how the table stands after it."""
-    return [(ADD_ROW, {"table": table, **after._asdict(), **row._asdict()})]
+    return [
+        (ADD_ROW, {"table": table, **after._asdict(), **row._asdict()}),
+        (STAND, next_standing(table, row.seq, row.at, after)),
+    ]
+
+
+def set_seats(table: str, seats: str) -> Job:
+    """Who sits where at a table now, as JSON, for lists."""
+    return [(SEAT, {"sitting_table": table, "sitting_seats": seats})]
 
 
 def change_row(table: str, seq: int, data: str) -> Job:
@@ -188,6 +177,7 @@ REMOVALS = tuple(
         (keys, keys.c.table),
         (seeds, seeds.c.table),
         (going, going.c.table),
+        (standings, standings.c.table),
         (leases, leases.c.table),
         (tables, tables.c.id),
     )
@@ -207,8 +197,11 @@ KINDS = (
     ADD_TABLE,
     ADD_SEED,
     ADD_GOING,
+    ADD_STANDING,
     ADD_LEASE,
     ADD_ROW,
+    STAND,
+    SEAT,
     CHANGE_ROW,
     DROP_GOING,
     DROP_KEYS,
@@ -419,9 +412,10 @@ class Store:
         """Where those tables stand at which chance or a bot comes next."""
         return self._standings(GOES_ON, rows.c.awaits)
 
-    def listed(self) -> list[Standing]:
+    def listed(self, most: int | None = None, skip: int = 0) -> list[Standing]:
         """Where the public tables stand that are open or played; of very many the youngest."""
-        return self._standings(GOES_ON, tables.c.public, most=LISTED)
+        with self.reading() as connection:
+            return lists.listed(connection, most or LISTED, skip)
 
     def until(self, at: int, statuses: Collection[str] | None = None) -> list[Standing]:
         """Where those tables stand at which nothing has happened since a time, with one of some
@@ -437,12 +431,21 @@ class Store:
         with self.reading() as connection:
             return set(connection.execute(wanted).scalars())
 
-    def _standings(self, *which: ColumnElement[bool], most: int | None = None) -> list[Standing]:
+    def own(self, hashed: bytes, most: int | None = None, skip: int = 0) -> list[Standing]:
+        """Where the tables stand that a key opens, the youngest first, closed ones last."""
+        with self.reading() as connection:
+            return lists.own(connection, hashed, most or LISTED, skip)
+
+    def seats_held(self, hashed: bytes, which: Sequence[str]) -> dict[str, list[int]]:
+        """The seats that a key opens at tables."""
+        with self.reading() as connection:
+            return lists.seats_held(connection, hashed, which)
+
+    def _standings(self, *which: ColumnElement[bool]) -> list[Standing]:
         wanted = (
             select(tables, rows.c.seq, rows.c.at, *(rows.c[name] for name in After._fields))
             .where(rows.c.table == tables.c.id, rows.c.seq == LAST_SEQ, *which)
             .order_by(rows.c.at.desc())
-            .limit(most)
         )
         with self.reading() as connection:
             found = connection.execute(wanted)

@@ -44,6 +44,7 @@ from cruachan.server.store.store import (
     change_row,
     drop_keys,
     end_table,
+    set_seats,
 )
 from cruachan.server.tables import commands, handlers, imports, x_card
 from cruachan.server.tables import setting as settings
@@ -55,6 +56,7 @@ from cruachan.server.tables.events.seating import (
     KeyAdded,
     PlayerSeated,
     PlayerStood,
+    SeatingEvent,
     TableCreated,
 )
 from cruachan.server.tables.events.social import RematchCreated
@@ -64,7 +66,6 @@ from cruachan.server.tables.requests import MadeBy, RequestId, bound, key_for
 from cruachan.server.tables.session import TableSession
 from cruachan.server.tables.setting import FREE, HOST, PERSON, SeatSetting, TableSetting, boxed_game
 from cruachan.server.tables.table import (
-    CLOSED,
     HOUR,
     OPEN,
     PLAYING,
@@ -370,6 +371,9 @@ class TableService(TableMessages):
             body = event.body
             stored = StoredRow(event.seq, event.at, body.kind, encode(body), event.request)
             job += add_row(table.id, stored, after)
+        if any(isinstance(event.body, SeatingEvent | TableCreated) for event in events):
+            sitting = [SeatSetting(seat.kind, seat.name) for seat in table.seats]
+            job += set_seats(table.id, settings.encode_seats(sitting))
         return job if table.status in (OPEN, PLAYING) else job + end_table(table.id)
 
     async def _store(self, job: Job) -> None:
@@ -498,15 +502,16 @@ class TableService(TableMessages):
 
     # Lists
 
-    async def listed(self, key: str | None) -> list[ListedTable]:
+    async def listed(
+        self, key: str | None, most: int | None = None, skip: int = 0
+    ) -> list[ListedTable]:
         """The public tables that are open or played."""
-        return await self.store.read(self._listed, key)
+        return await self.store.read(self._listed, key, most, skip)
 
-    def _listed(self, key: str | None) -> list[ListedTable]:
-        own = self.store.tables_of(hashed(key)) if key else {}
-        found = self.store.listed()
+    def _listed(self, key: str | None, most: int | None, skip: int) -> list[ListedTable]:
+        found = self.store.listed(most, skip)
         abandoned = self._abandoned(found)
-        return self._seated([each for each in found if each.table.id not in abandoned], own)
+        return self._seated([each for each in found if each.table.id not in abandoned], key)
 
     def _abandoned(self, standings: list[Standing]) -> set[str]:
         """The tables that wait for players and where nobody has been for long."""
@@ -535,24 +540,27 @@ class TableService(TableMessages):
         self.forget(session)
         return True
 
-    async def mine(self, key: str) -> list[ListedTable]:
+    async def mine(self, key: str, most: int | None = None, skip: int = 0) -> list[ListedTable]:
         """The tables of whoever has a key; those that were closed come last."""
-        return await self.store.read(self._mine, key)
+        return await self.store.read(self._mine, key, most, skip)
 
-    def _mine(self, key: str) -> list[ListedTable]:
-        own = self.store.tables_of(hashed(key))
-        found = self.store.standings(own)
-        return self._seated(sorted(found, key=lambda each: each.after.status == CLOSED), own)
+    def _mine(self, key: str, most: int | None, skip: int) -> list[ListedTable]:
+        return self._seated(self.store.own(hashed(key), most, skip), key)
 
-    def _seated(self, standings: list[Standing], own: dict[str, list[int]]) -> list[ListedTable]:
-        """Tables with whoever sits there now."""
+    def _seated(self, standings: list[Standing], key: str | None) -> list[ListedTable]:
+        """Tables with whoever sits there now, and the seats that a key opens."""
         ids = [standing.table.id for standing in standings]
-        changes = self.store.seatings(ids, SEATING)
+        held = self.store.seats_held(hashed(key), ids) if key else {}
+        unknown = [each.table.id for each in standings if each.seats is None]
+        changes = self.store.seatings(unknown, SEATING) if unknown else {}
         found = []
         for each in standings:
             id_ = each.table.id
-            seats = seats_after(settings.decode(each.table.setup), changes[id_])
-            found.append((each, seats, own.get(id_, [])))
+            if each.seats is None:
+                seats = seats_after(settings.decode(each.table.setup), changes[id_])
+            else:
+                seats = settings.decode_seats(each.seats)
+            found.append((each, seats, held.get(id_, [])))
         return found
 
     async def wake(self) -> None:

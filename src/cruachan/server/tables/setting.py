@@ -109,3 +109,13 @@ def unlike(name: str, taken: set[str]) -> str:
         number += 1
         found = f"{name[:36]} {number}"
     return found
+
+
+def encode_seats(seats: list[SeatSetting]) -> str:
+    """Who sits where, as it is stored for lists."""
+    return msgspec.json.encode(seats).decode()
+
+
+def decode_seats(text: str) -> list[SeatSetting]:
+    """Who sits where, from what was stored."""
+    return msgspec.json.decode(text, type=list[SeatSetting])
