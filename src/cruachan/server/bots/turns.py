@@ -9,7 +9,7 @@ from typing import Generic, NamedTuple, TypeVar
 T = TypeVar("T")
 
 
-class Waiting(NamedTuple, Generic[T]):
+class WaitingTurn(NamedTuple, Generic[T]):
     """Something that waits for its turn, and the group it belongs to."""
 
     group: str
@@ -29,7 +29,7 @@ class RoundRobin(Generic[T]):
         """Let something wait behind all others of its group."""
         self._groups.setdefault(group, deque()).append(what)
 
-    def take(self, may: Callable[[str], bool] = lambda group: True) -> Waiting[T] | None:
+    def take(self, may: Callable[[str], bool] = lambda group: True) -> WaitingTurn[T] | None:
         """What comes next of the groups that may have their turn; None if nothing does."""
         group = next(filter(may, self._groups), None)
         if group is None:
@@ -38,7 +38,7 @@ class RoundRobin(Generic[T]):
         what = waiting.popleft()
         if waiting:
             self._groups[group] = waiting
-        return Waiting(group, what)
+        return WaitingTurn(group, what)
 
     def count(self, group: str) -> int:
         """How many of a group wait."""
