@@ -67,9 +67,3 @@ def anna(server: Running) -> Iterator[Client]:
     somebody = Client(server.address)
     yield somebody
     somebody.close()
-
-
-@pytest.fixture
-def hall(server: Running) -> Running:
-    """The server, by its former name."""
-    return server

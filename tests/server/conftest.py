@@ -34,9 +34,3 @@ def postgres() -> Iterator[Postgres]:
 def server(one_server: Running) -> Iterator[Running]:
     yield one_server
     one_server.dismiss()
-
-
-@pytest.fixture
-def hall(server: Running) -> Running:
-    """The server, by its former name."""
-    return server

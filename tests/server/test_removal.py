@@ -50,7 +50,7 @@ class Ready:
 @pytest.fixture(params=["sqlite", "postgresql"])
 def where(request: pytest.FixtureRequest, tmp_path: Path) -> Where:
     if request.param == "sqlite":
-        return tmp_path / "hall"
+        return tmp_path / "data"
     postgres: Postgres = request.getfixturevalue("postgres")
     return postgres.fresh("removal")
 

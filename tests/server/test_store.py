@@ -265,7 +265,7 @@ def test_a_store_that_was_cut_off_is_not_sound(tmp_path: Path, cut: int) -> None
 
 
 def test_a_backup_is_for_its_owner_alone_from_its_first_byte(tmp_path: Path) -> None:
-    store, seen = Store(tmp_path / "hall"), list[int]()
+    store, seen = Store(tmp_path / "data"), list[int]()
     path = tmp_path / "copy.sqlite"
     umask = os.umask(0)
     try:
@@ -356,7 +356,7 @@ def test_a_store_outlives_a_restart_of_the_database(postgres: Postgres) -> None:
 def test_an_address_says_why_it_does_not_do(postgres: Postgres) -> None:
     """In a sentence, and never with the password."""
     with pytest.raises(StoreError, match="no address") as refused:
-        Store("mysql://anna:secret@somewhere/hall")
+        Store("mysql://anna:secret@somewhere/tables")
     assert "secret" not in str(refused.value)
     with pytest.raises(StoreError, match="cannot be used") as refused:
         Store(f"postgresql://anna:secret@/nowhere?host={postgres.folder}")
