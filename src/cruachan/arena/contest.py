@@ -31,7 +31,7 @@ from cruachan.arena.python_simulator import pool_of
 from cruachan.arena.report import Report, make_report
 from cruachan.arena.seating import MIXED, TABLES, SeatingPlan, distinct, lineups
 from cruachan.arena.simulate import compiled
-from cruachan.bots import bots_of, check_bot
+from cruachan.bots import bots_of, check_bot, table_options
 from cruachan.bots.own import own_bots
 from cruachan.engine.errors import CruachanError, OptionError
 from cruachan.engine.files import safe_write
@@ -187,7 +187,7 @@ def make_contest(
         raise OptionError(_say("few", bots=list(bots_of(loaded))))
     if len(distinct(named)) < len(named) and len(named) != count:
         raise OptionError(_say("twice", seats=count, bots=len(named)))
-    chosen = loaded.complete(count, {**loaded.bots_options, **(options or {})})
+    chosen = loaded.complete(count, {**table_options(loaded), **(options or {})})
     whole = SeatingPlan(tuple(lineups(named, count, tables))).whole(games)
     return Tournament(loaded, count, chosen, named, tables, whole, seed)
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cruachan.arena.tally import MOST_ROUNDS, BlockTally, Tally, way_of, ways_of
-from cruachan.bots import load_bot
+from cruachan.bots import load_bot, table_options
 from cruachan.engine.game import CHANCE, NOBODY, Decision, Game, Options
 from cruachan.games import GAMES
 
@@ -155,7 +155,7 @@ def simulate(
     cluster: ComputeCluster | None = None,
 ) -> Generator[PlainTally, None, None]:
     """Play games; yields the running tally until all are played or nobody listens any more."""
-    chosen = game.complete(seats, {**game.bots_options, **options})
+    chosen = game.complete(seats, {**table_options(game), **options})
     tally = watcher(game).tally(game.name, seats, seed, bots, ways_of(game))
     begun = perf_counter()
     cores = cluster.cores if cluster else os.cpu_count() or 1

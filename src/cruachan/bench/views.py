@@ -14,7 +14,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from cruachan.bots import bots_of, load_bot
+from cruachan.bots import bots_of, load_bot, table_options
 from cruachan.engine.game import CHANCE, Game
 from cruachan.engine.kernel import KernelGame, record_game
 from cruachan.engine.match import Match, Player
@@ -106,7 +106,7 @@ def moments(game: Game[Any, Any], seed: int = 1) -> list[TimedMoment]:
     rng = Random(seed)
     seats = game.players[-1]
     players = [Player(f"Bot {seat + 1}", bots_of(game)[-1]) for seat in range(seats)]
-    match = Match(game, players, game.bots_options, seed=rng.randbytes(32))
+    match = Match(game, players, table_options(game), seed=rng.randbytes(32))
     bots = [load_bot(player.kind, game) for player in players]
     while waiting := match.to_act:
         if waiting[0] == CHANCE:

@@ -124,6 +124,13 @@ def usual_bot(game: Game[Any, Any]) -> str:
     return next((kind for kind in USUAL_BOTS if kind in kinds), kinds[0])
 
 
+def table_options(game: Game[Any, Any]) -> dict[str, str]:
+    """The options of a table at which only bots sit, where nobody says otherwise."""
+    known = GAMES[game.name].bots if game.name in GAMES else None
+    own = vars(type(game)).get("bots_options", {})
+    return dict(own if known is None or not known.options else known.options)
+
+
 def adviser(game: Game[Any, Any]) -> Adviser | None:
     """Whoever thinks about a move when a player asks for a hint, where somebody can."""
     quick = record_game(game)

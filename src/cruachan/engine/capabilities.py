@@ -73,6 +73,8 @@ class GameBots(NamedTuple):
     levels: Mapping[str, SearchLevel] = {}
     """Bots that judge by a network, by their names."""
     gpu: GpuLayout = GpuLayout()
+    options: Mapping[str, str] = {}
+    """The options of a table at which only bots sit, where nobody says otherwise."""
 
 
 class ObservationPart(NamedTuple):

@@ -116,6 +116,7 @@ MOVED = {
     "sight": "observe",
     "guess": "determinize",
     "box": "board_tables",
+    "bots_options": "description.bots.options",
 }
 """Members of version 0.1, deprecated in 0.2: where they are now."""
 
@@ -152,8 +153,6 @@ class Game(ABC, Generic[S, M]):
     """A whole match told as one story; None where there is none to tell."""
     ends: ClassVar[Mapping[str, str]] = {}
     """How its games can end: the rules of its outcomes, each with a word for it."""
-    bots_options: ClassVar[Mapping[str, str]] = {}
-    """The options of a table at which only bots sit, where nobody says otherwise."""
     problems: ClassVar[Callable[..., list[str]]]
     """(board, lang) -> what is wrong with it"""
     boards: ClassVar[tuple[str, ...]]

@@ -62,7 +62,6 @@ class SHENT(Game[State, Move]):
     narration = ShentNarration()
     story = ShentStory()
     ends: ClassVar = {"S16.5": "goal", "S16.7": "limit"}
-    bots_options: ClassVar = {"limit": "30"}
     """[S3.7] The limit when only bots play and nobody says otherwise."""
     boards = boards.BOARDS
     options: tuple[Option, ...] = (

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from cruachan.bots import check_bot
+from cruachan.bots import check_bot, table_options
 from cruachan.engine.chance import commitment, new_seed
 from cruachan.engine.game import CHANCE, Game
 from cruachan.engine.texts import DEFAULT_LANG, Lang
@@ -261,7 +261,7 @@ class TableService(TableMessages):
     def _usual(self, game: Game[Any, Any], seats: tuple[SeatSetting, ...]) -> dict[str, str]:
         """The options nobody chose: those for bots, where only bots play."""
         people = any(seat.kind in (PERSON, FREE) for seat in seats)
-        return {} if people else dict(game.bots_options)
+        return {} if people else table_options(game)
 
     async def _make(
         self,

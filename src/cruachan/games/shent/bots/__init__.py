@@ -53,4 +53,4 @@ class ShentBot:
         return CHOOSERS[type(top(seen))](mind) or mind.any()
 
 
-BOTS = GameBots(makers=bots)
+BOTS = GameBots(makers=bots, options={"limit": "30"})
