@@ -16,7 +16,7 @@ from contextlib import contextmanager, nullcontext
 from functools import cache, partial
 from importlib import import_module
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -28,7 +28,7 @@ from cruachan.bots.judgement import judgement
 from cruachan.engine.bits import below
 from cruachan.engine.capabilities import GpuLayout
 from cruachan.engine.errors import OptionError
-from cruachan.engine.kernel import KernelGame, as_table, type_of
+from cruachan.engine.kernel import Kernel, KernelGame, as_table, type_of
 from cruachan.engine.record import MODE, Ints, rule
 from cruachan.engine.texts import message
 from cruachan.games import GAMES
@@ -174,20 +174,55 @@ def add_score_atomically(
     cuda.atomic.add(ends, way, 1)
 
 
+@cuda.jit(device=True)  # type: ignore[untyped-decorator]
+def wait_for_group() -> None:
+    """Wait until all threads of the group are here."""
+    if not SIMULATED:
+        cuda.syncthreads()
+
+
+class ThreadRules(NamedTuple):
+    """The rules of a game as a thread calls them."""
+
+    list_moves: Callable[..., tuple[int, int, int]]
+    """(board, state, moves, bots, dice) -> how many moves are legal, the place of the first one
+    that is weighed, and the one that is drawn where none is; 0, 0, 0 when the game is over"""
+    end_game: Callable[..., None]
+    """(board, state, wins, order_wins, lengths, ends): adds a game that is over to the sums"""
+
+
+def thread_rules(kernel: Kernel, seats: int, by_lot: bool) -> ThreadRules:
+    """Return what a thread does with the state of a game, to be compiled for CUDA."""
+    to_act, legal_moves, score = kernel.to_act, kernel.legal_moves, make_score(kernel)
+
+    @cuda.jit(device=True)  # type: ignore[untyped-decorator]
+    def list_moves(
+        board: Any, state: Any, moves: Ints, bots: Ints, dice: Ints
+    ) -> tuple[int, int, int]:
+        total = legal_moves(board, state, moves)
+        seat = to_act(state)
+        if total == 0 or (not by_lot and seat >= 0 and bots[seat] == GREEDY):
+            return total, 0, 0
+        return total, total, int(moves[below(dice, total)])
+
+    @cuda.jit(device=True)  # type: ignore[untyped-decorator]
+    def end_game(
+        board: Any, state: Any, wins: Ints, order_wins: Ints, lengths: Ints, ends: Ints
+    ) -> None:
+        winner, order, rounds, way = score(board, state, seats)
+        add_score_atomically(winner, order, rounds, way, wins, order_wins, lengths, ends)
+
+    return ThreadRules(list_moves, end_game)
+
+
 def program(
     game: KernelGame[Any, Any, Any], state: Any, seats: int, by_lot: bool
 ) -> Callable[..., None]:
     """Return what one thread does, as a function that Numba compiles for CUDA."""
-    kernel, score, most_moves = game.kernel, make_score(game.kernel), game.kernel.most_moves
-    to_act, legal_moves, play = kernel.to_act, kernel.legal_moves, kernel.play
-    after = judgement(game.name, kernel).after
+    play, most_moves = game.kernel.play, game.kernel.most_moves
+    list_moves, end_game = thread_rules(game.kernel, seats, by_lot)
+    after = judgement(game.name, game.kernel).after
     table_type, board_type = numba.from_dtype(state), numba.from_dtype(type_of(game.board_tables))
-
-    @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-    def first_to_weigh(state: Any, bots: Ints, total: int) -> int:
-        """The place of the first move that a greedy bot weighs; `total` where a move is drawn."""
-        seat = to_act(state)
-        return 0 if not by_lot and seat >= 0 and bots[seat] == GREEDY else total
 
     def run(
         boards: Any, start: Any, bots: Ints, tables: Any, lots: Ints, to_play: Ints, fresh: Ints,
@@ -206,43 +241,33 @@ def program(
         left = played = total = index = move = equals = begun = 0
         most = 0.0
         if seated:
-            table[0] = tables[thread]
-            dice[0] = lots[thread]
-            left = to_play[thread]
+            table[0], dice[0], left = tables[thread], lots[thread], to_play[thread]
         for _ in range(steps):
-            if not SIMULATED:
-                cuda.syncthreads()
+            wait_for_group()
             if seated and left == 0:
                 left = take_block(fresh, games, taken, dice)
                 seated = left > 0
                 if seated:
                     table[0] = start[0]
             if seated and total == 0:
-                begun = dice[0]
-                total = legal_moves(board[0], table[0], moves)
-                index = first_to_weigh(table[0], bots, total)
-                equals = 0
-                if index:
-                    move = moves[below(dice, total)]
-            if not SIMULATED:
-                cuda.syncthreads()
+                begun, equals = dice[0], 0
+                total, index, move = list_moves(board[0], table[0], moves, bots, dice)
+            wait_for_group()
             if not by_lot and index < total:
                 worth = after(board[0], table, moves[index], scratch)
                 most, equals, move = weigh(worth, most, equals, move, moves[index], dice)
                 index += 1
-            if not SIMULATED:
-                cuda.syncthreads()
+            wait_for_group()
             if not seated or index < total:
                 continue
             if total:
                 play(board[0], table[0], move)
                 played += 1
                 total = index = 0
-                continue
-            winner, order, rounds, way = score(board[0], table[0], seats)
-            add_score_atomically(winner, order, rounds, way, wins, order_wins, lengths, ends)
-            table[0] = start[0]
-            left -= 1
+            else:
+                end_game(board[0], table[0], wins, order_wins, lengths, ends)
+                table[0] = start[0]
+                left -= 1
         if thread < len(tables):
             cuda.atomic.add(made, 0, played)
             tables[thread] = table[0]
