@@ -88,7 +88,7 @@ def test_the_page_names_every_act_and_its_fields(described: dict[str, Any]) -> N
     schemas = described["components"]["schemas"]
     mapping = schemas["CommandRequest"]["properties"]["act"]["discriminator"]["mapping"]
     told: dict[str, set[str]] = {}
-    for kinds, fields, *_ in rows("act"):
+    for kinds, fields, *_ in rows("command"):
         for kind in re.findall(r"`(\w+)`", kinds):
             told[kind] = set(re.findall(r"`(\w+)`", fields))
     assert set(told) == set(mapping)
@@ -111,6 +111,6 @@ def test_the_limits_are_those_of_the_guard() -> None:
     usual = Limits()
     assert f"at most {usual.largest} kB and is sent within {usual.slowest:.0f} s" in limits
     assert f"{RATE:.0f} times a second, {RATE * usual.burst:.0f} times at once" in limits
-    assert f"hold {usual.lines} lines" in limits
+    assert f"hold {usual.lines} connections" in limits
     assert usual.read == 1 / 4
     assert "a question as a quarter" in limits

@@ -17,8 +17,8 @@ import pytest
 from websockets.sync.client import connect
 
 from cruachan.engine.errors import CruachanError
+from cruachan.server.api import cors, peers, slow_clients
 from cruachan.server.api import guard as guard_module
-from cruachan.server.api import peers, slow_clients
 from cruachan.server.api.guard import PASSED, Bucket, Guard
 from cruachan.server.api.peers import OpenConnections, peer_of
 from cruachan.server.client import Client
@@ -247,3 +247,48 @@ def test_without_a_key_one_is_asked_for(server: Running) -> None:
         assert answer.headers["www-authenticate"] == "Bearer"
     other = server.client()
     assert other.http.get(f"/tables/{table}", params={"seat": 0}).status_code == 403
+
+
+async def crossed(method: str, origin: str) -> tuple[int, dict[bytes, bytes]]:
+    """The status and headers of a request of a page, at a server that knows one other origin."""
+    said: list[Any] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    async def send(message: Any) -> None:
+        said.append(message)
+
+    async def receive() -> Any:
+        return {"type": "http.request"}
+
+    allowed = cors.origins(["https://Example.org/"])
+    scope: dict[str, Any] = {"type": "http", "method": method, "scheme": "http", "path": "/api/x"}
+    scope |= {"headers": [(b"host", b"localhost"), (b"origin", origin.encode())]}
+    await Guard(app, frozenset({"localhost"}), origins=allowed)(scope, receive, send)
+    return said[0]["status"], dict(said[0]["headers"])
+
+
+def test_pages_of_an_origin_that_was_allowed_may_write() -> None:
+    for method, status in (("OPTIONS", 204), ("POST", 200), ("GET", 200)):
+        told, headers = asyncio.run(crossed(method, "https://example.org"))
+        assert told == status
+        assert headers[b"access-control-allow-origin"] == b"https://example.org"
+        assert b"access-control-allow-credentials" not in headers
+        told, headers = asyncio.run(crossed(method, "https://evil.example"))
+        assert told == (200 if method == "GET" else 403)
+        assert b"access-control-allow-origin" not in headers
+
+
+@pytest.mark.parametrize("origin", ["*", "example.org", "https://a/b", "null", ""])
+def test_what_is_no_origin_is_refused(origin: str) -> None:
+    with pytest.raises(CruachanError, match="origin"):
+        cors.origins([origin])
+
+
+def test_an_origin_is_allowed_when_the_server_is_opened(tmp_path: Path) -> None:
+    with Running(tmp_path / "data", "--origin", "https://example.org") as server:
+        headers = {"origin": "https://example.org"}
+        made = httpx.post(f"{server.address}/api/keys", headers=headers, timeout=60)
+        assert made.status_code == 200
+        assert made.headers["access-control-allow-origin"] == "https://example.org"

@@ -50,6 +50,7 @@ def tell_if_no_page(lang: Lang) -> None:
 @option_database
 @click.option("--inside", metavar="address", help="inside")
 @click.option("--name", "names", multiple=True, metavar="name", help="host_name")
+@click.option("--origin", "origins", multiple=True, metavar="address", help="origin")
 @click.option("--rate", type=click.FloatRange(1), default=50.0, metavar="number", help="rate")
 @click.option(
     "--limit", "limits", multiple=True, metavar="limit", envvar="CRUACHAN_LIMITS", help="limit"
@@ -67,6 +68,7 @@ def serve(
     database: str | None,
     inside: str | None,
     names: tuple[str, ...],
+    origins: tuple[str, ...],
     rate: float,
     limits: tuple[str, ...],
     metrics: str | None,
@@ -93,6 +95,7 @@ def serve(
             inside=inside,
             metrics=metrics,
             log=log,
+            origins=origins,
             limits=limits,
         )
     )

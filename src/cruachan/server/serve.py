@@ -28,7 +28,7 @@ from filelock import FileLock, Timeout
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.texts import Lang, Texts, message
 from cruachan.server import PACKAGE
-from cruachan.server.api import logs, page
+from cruachan.server.api import cors, logs, page
 from cruachan.server.api.guard import RATE, App, Guard, Receive, Scope, Send
 from cruachan.server.api.request_log import Health, RequestLog
 from cruachan.server.limits import set_limits
@@ -91,6 +91,8 @@ class Serving:
     metrics: str | None = None
     """Where metrics are told to Prometheus: a port of this machine, or an address with one."""
     log: logs.Form = "plain"
+    origins: tuple[str, ...] = ()
+    """Other origins whose pages may use this server."""
     limits: tuple[str, ...] = ()
     """Limits that are not the usual ones: NAME=NUMBER."""
 
@@ -378,10 +380,12 @@ def _metrics(serving: Serving) -> ServerMetrics | None:
     return metrics
 
 
-def guarded(app: App, names: Iterable[str], rate: float, secret: str = "") -> Guard:
+def guarded(
+    app: App, names: Iterable[str], rate: float, secret: str = "", origins: Iterable[str] = ()
+) -> Guard:
     """An app behind its guard; with a secret, in a cluster."""
     hosts = frozenset({"localhost", socket.gethostname().lower(), *map(str.lower, names)})
-    return Guard(app, hosts, rate, secret)
+    return Guard(app, hosts, rate, secret, cors.origins(origins))
 
 
 def configured(app: App, among_others: bool = False) -> uvicorn.Config:
@@ -424,7 +428,7 @@ async def _serve(serving: Serving, bound: socket.socket, texts: Texts) -> None:
             serving.welcome(here, server.close)
 
     counted = (opened.metrics.counted,) if opened.metrics else ()
-    guard = guarded(front, serving.names, serving.rate, opened.secret)
+    guard = guarded(front, serving.names, serving.rate, opened.secret, serving.origins)
     config = configured(RequestLog(guard, opened.health, counted), bool(opened.secret))
     server = HttpServer(config, opened.stopping, started)
     opened.end = server.close
@@ -449,6 +453,7 @@ def serve(serving: Serving) -> None:
     texts = Texts(PACKAGE, serving.lang)
     logs.begin(serving.log)
     set_limits(serving.limits)
+    cors.origins(serving.origins)
     if serving.database:
         _run(serving, _bound(serving, texts), texts)
     else:

@@ -1,9 +1,11 @@
 /** A table as this device sees it: the last message of the server, all rows so far, and what is sent. */
 import { Refused, act, get, patiently, post, random } from "../api/ask";
 import type { Found, LessonNow, Message, Offer, PointedAt, Row, TableNow } from "../api/server";
+import { games } from "../api/games";
 import { Line } from "../api/line.svelte";
 import { decoded, go } from "../router.svelte";
 import { say } from "../words";
+import { still } from "./still";
 import { extended, joined } from "./rows";
 
 /** Whether a game goes on, so that a seat may know what others do not; at its end everything is told. */
@@ -97,6 +99,8 @@ export class Keeper {
       // Whose seats these are; all rows come by the line.
       const found = await this.#patiently(() => get<Found>(`/tables/${this.id}`, { limit: 1 }));
       if (this.#left) return;
+      // What the table stands on is on its way while the line opens.
+      for (const asked of [games(), still(found.table.game, found.table.board)]) asked.catch(() => undefined);
       this.mine = found.seats;
       const covered = openly && this.own.length > 1 && secretive(found.table, found.view ?? null);
       this.look(spectating || covered ? null : this.#first(found));

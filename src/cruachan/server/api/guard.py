@@ -21,6 +21,7 @@ import msgspec
 from cruachan.engine.languages import Lang, negotiate
 from cruachan.engine.texts import Texts
 from cruachan.server import PACKAGE
+from cruachan.server.api import cors
 from cruachan.server.api.peers import peer_of
 from cruachan.server.fair_pool import COST, Measured, RequestCost
 from cruachan.server.limits import LIMITS
@@ -92,10 +93,16 @@ class Guard:
     """Middleware in front of the app."""
 
     def __init__(
-        self, app: App, hosts: frozenset[str], rate: float = RATE, secret: str = ""
+        self,
+        app: App,
+        hosts: frozenset[str],
+        rate: float = RATE,
+        secret: str = "",
+        origins: frozenset[str] = frozenset(),
     ) -> None:
         self.app = app
         self.hosts = hosts
+        self.origins = origins
         self._secret = secret
         self._bucket = Bucket(rate)
         self._lines: Counter[str] = Counter()
@@ -122,8 +129,13 @@ class Guard:
             await refuse(scope, send, *fault, language(headers))
             return
         if scope["type"] == "http":
+            origin = headers.get(b"origin", b"")
+            own = cors.headers_for(origin) if self._allowed(origin) else ()
+            if own and scope["method"] == "OPTIONS":
+                await _preflight(send, own)
+                return
             receive = limited(receive, largest(scope["path"]))
-            send = with_headers(in_pieces(send))
+            send = with_headers(in_pieces(send), own)
         held, most, fault = self._answers, LIMITS.answers, (429, "too_often")
         if listens(scope):
             held, most, fault = self._lines, LIMITS.lines, (429, "too_many_lines")
@@ -164,7 +176,8 @@ class Guard:
             return 421, "foreign_host"
         writes = listens(scope) or scope["method"] not in ("GET", "HEAD")
         origin = headers.get(b"origin")
-        if origin is not None and writes and origin.decode("latin-1").partition("//")[2] != host:
+        same = origin is None or origin.decode("latin-1").partition("//")[2] == host
+        if writes and not same and not self._allowed(origin or b""):
             return 403, "foreign_origin"
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or len(length) > 12 or int(length) > largest(scope["path"]):
@@ -172,6 +185,10 @@ class Guard:
         if not self._bucket.take(address, _cost(scope, writes)):
             return 429, "too_often"
         return None
+
+    def _allowed(self, origin: bytes) -> bool:
+        """Whether pages of another origin were allowed by the host."""
+        return origin.decode("latin-1").lower() in self.origins
 
     def _ours(self, host: str) -> bool:
         """Whether a host names this machine: by a number, or by a name we know."""
@@ -245,14 +262,22 @@ def limited(receive: Receive, most: int) -> Receive:
     return counting
 
 
-def with_headers(send: Send) -> Send:
+async def _preflight(send: Send, own: Iterable[tuple[bytes, bytes]]) -> None:
+    """Answer a browser that asks whether a page of an allowed origin may send something."""
+    headers = [*HEADERS, *own, *cors.PREFLIGHT]
+    await send({"type": "http.response.start", "status": 204, "headers": headers})
+    await send({"type": "http.response.body", "body": b""})
+
+
+def with_headers(send: Send, more: Iterable[tuple[bytes, bytes]] = ()) -> Send:
     """An answer with the headers that keep a page to itself, but for those it brings along."""
 
     async def adding(message: Message) -> None:
         if message["type"] == "http.response.start":
             own = list(message.get("headers", ()))
             names = {name for name, _ in own}
-            message["headers"] = own + [each for each in HEADERS if each[0] not in names]
+            added = [each for each in HEADERS if each[0] not in names]
+            message["headers"] = [*own, *added, *more]
         await send(message)
 
     return adding
