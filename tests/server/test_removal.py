@@ -33,6 +33,7 @@ from cruachan.server.store.store import (
     end_table,
 )
 from cruachan.server.tables.listeners import TableListener
+from cruachan.server.tables.retention import retire
 from cruachan.server.tables.service import TableService
 from cruachan.server.tables.setting import SeatSetting, TableSetting, encode
 
@@ -116,11 +117,11 @@ def test_a_server_removes_what_is_not_kept_unless_somebody_is_there(
     async def run() -> None:
         store = filled(tmp_path)
         service = TableService(store, cast(Workers, Ready()))
-        assert await service.retire() == 4
+        assert await retire(service) == 4
         assert left(store) == {"open1", "over1", "closed1", "over20", "closed20"} | {
             f"playing{days}" for days in (1, 20, 40)
         }
-        assert await service.retire() == 0
+        assert await retire(service) == 0
         service.close()
         store.close()
 

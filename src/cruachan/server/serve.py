@@ -244,9 +244,11 @@ class OpenServer:
 
     async def _tidy(self, service: TableService) -> None:
         """Remove tables that are kept no longer, from time to time."""
+        from cruachan.server.tables.retention import retire
+
         while True:
             try:
-                gone = await service.retire()
+                gone = await retire(service)
             except CruachanError as error:
                 log.warning("tables that are kept no longer: %s", error)
             else:

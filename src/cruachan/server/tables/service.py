@@ -30,7 +30,6 @@ from cruachan.server.errors import (
     wrong,
 )
 from cruachan.server.limits import LIMITS
-from cruachan.server.store import removal
 from cruachan.server.store.store import (
     After,
     Job,
@@ -46,7 +45,7 @@ from cruachan.server.store.store import (
     end_table,
     set_seats,
 )
-from cruachan.server.tables import commands, handlers, imports, x_card
+from cruachan.server.tables import commands, handlers, imports, retention, x_card
 from cruachan.server.tables import setting as settings
 from cruachan.server.tables.absence import AbsenceWatch
 from cruachan.server.tables.events import SEATING, encode, seats_after
@@ -66,7 +65,6 @@ from cruachan.server.tables.requests import MadeBy, RequestId, bound, key_for
 from cruachan.server.tables.session import TableSession
 from cruachan.server.tables.setting import FREE, HOST, PERSON, SeatSetting, TableSetting, boxed_game
 from cruachan.server.tables.table import (
-    HOUR,
     OPEN,
     PLAYING,
     Actor,
@@ -510,35 +508,8 @@ class TableService(TableMessages):
 
     def _listed(self, key: str | None, most: int | None, skip: int) -> list[ListedTable]:
         found = self.store.listed(most, skip)
-        abandoned = self._abandoned(found)
+        abandoned = retention.abandoned(self, found)
         return self._seated([each for each in found if each.table.id not in abandoned], key)
-
-    def _abandoned(self, standings: list[Standing]) -> set[str]:
-        """The tables that wait for players and where nobody has been for long."""
-        old = now() - int(LIMITS.listed_empty * HOUR)
-        waiting = {s.table.id for s in standings if s.after.status == OPEN and s.at < old}
-        for id_ in list(waiting):
-            session = self.sessions.get(id_)
-            if session is not None and session.listeners:
-                waiting.discard(id_)
-        elsewhere = self.store.leased(waiting) if waiting else set()
-        return {id_ for id_ in waiting if id_ in self.sessions or id_ not in elsewhere}
-
-    async def retire(self) -> int:
-        """Remove the tables that are kept no longer, unless somebody is there; how many."""
-        found = await self.store.read(removal.expired, self.store, now())
-        ids = [standing.table.id for standing in found]
-        gone = [id_ for id_ in ids if not self.has(id_) or self._let_go_of(id_)]
-        await self.store.read(removal.remove, self.store, gone)
-        return len(gone)
-
-    def _let_go_of(self, id_: str) -> bool:
-        """Whether a table was in memory and nobody is there: then it is not any more."""
-        session = self.sessions.get(id_)
-        if session is None or self._in_use(session):
-            return False
-        self.forget(session)
-        return True
 
     async def mine(self, key: str, most: int | None = None, skip: int = 0) -> list[ListedTable]:
         """The tables of whoever has a key; those that were closed come last."""
