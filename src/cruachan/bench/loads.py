@@ -81,6 +81,18 @@ class Visitor:
         self.refused[f"{answer.status_code}: {answer.json().get('text', '')}"] += 1
         return None
 
+    async def look(self, path: str) -> None:
+        """Ask for something, and note whether it was refused; who is too fast waits."""
+        try:
+            answer = await self._http.get(path)
+        except httpx.HTTPError as error:
+            self.refused[type(error).__name__] += 1
+            return
+        if answer.status_code >= 400:
+            self.refused[f"{answer.status_code}: {answer.json().get('text', '')}"] += 1
+        if answer.status_code == TOO_MANY:
+            await asyncio.sleep(1)
+
     async def act(self, table: str, **act: Any) -> dict[str, Any] | None:
         """Do something at a table."""
         body = {"id": secrets.token_hex(8), "act": act}
@@ -223,6 +235,40 @@ class EventsLoad(Load):
         return False
 
 
+QUESTIONS = (
+    "?limit=1000&pieces=true",
+    "/log?limit=1000",
+    "/transcript",
+    "/view?ply=3&pieces=true",
+    "/drawing?ply=5",
+    "/saga",
+)
+"""What takes the server longest to answer."""
+
+
+class QuestionsLoad(EventsLoad):
+    """Clients that ask the heaviest questions about one table again and again."""
+
+    first, most = 10, 320
+    moves = 100
+
+    async def raise_to(self, level: int) -> None:
+        host = self.visitor(10_000)
+        if self.table is None:
+            self.table = await host.table(longest_game(), PEOPLE) or ""
+            rng = Random(1)
+            for _ in range(self.moves):
+                await self._move(host, rng)
+        for number in range(self.reached, level):
+            self.keep(self._ask_on(self.visitor(number), number))
+        self.reached = level
+
+    async def _ask_on(self, visitor: Visitor, number: int) -> None:
+        """Ask one question after the other, each as soon as the last one is answered."""
+        for turn in count(number):
+            await visitor.look(f"/tables/{self.table}{QUESTIONS[turn % len(QUESTIONS)]}")
+
+
 class PliesLoad(Load):
     """The plies of a saved game that ten clients open and look at."""
 
@@ -282,6 +328,7 @@ LOADS: dict[str, type[Load]] = {
     "tables": TablesLoad,
     "listeners": ListenersLoad,
     "events": EventsLoad,
+    "questions": QuestionsLoad,
     "plies": PliesLoad,
     "bots": BotsLoad,
     "chat": ChatLoad,
