@@ -18,7 +18,7 @@ from cruachan.engine.match import Match, Player
 from cruachan.engine.texts import LANGS
 from cruachan.games.shent.bots import ShentBot
 from cruachan.games.shent.core.flow import Move
-from cruachan.games.shent.core.state import State
+from cruachan.games.shent.core.state import RULES, State
 from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.saga.book import Book, StorySentence, split
 from cruachan.games.shent.saga.saga import book
@@ -39,9 +39,11 @@ class Read(NamedTuple):
     words: int
 
 
-def play(seed: int, seats: int, level: str = "purposeful") -> Match[State, Move]:
-    """A game of bots."""
-    game = SHENT.on_board(SHENT.usual_board(seats))
+def play(
+    seed: int, seats: int, level: str = "purposeful", rules: int = RULES
+) -> Match[State, Move]:
+    """A game of bots, by a version of the rules."""
+    game = SHENT.on_board(SHENT.usual_board(seats)).by_rules(rules)
     players = [Player(name, level) for name in NAMES[:seats]]
     match = Match(game, players, {"limit": "30"}, seed=bytes([seed % 256, seed // 256]) * 16)
     bots = [ShentBot(level) for _ in range(seats)]

@@ -22,7 +22,7 @@ from cruachan.engine.texts import LANGS, Lang
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.bots import ShentBot
 from cruachan.games.shent.core.flow import Move
-from cruachan.games.shent.core.state import Quest, State
+from cruachan.games.shent.core.state import BEFORE_HOUSE_RULES, Quest, State
 from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.book import Book, Chapter, Paragraph, StorySentence, TurnScene, split
@@ -46,7 +46,7 @@ EVIL = "<script>alert(1)</script> *and* _more_"
 
 def play(seed: int, plies: int, words: str = "", **options: str) -> Match[State, Move]:
     """A game of bots; with words the first readings and round events are told in them."""
-    game = SHENT.on_board("sirren")
+    game = SHENT.on_board("sirren").by_rules(BEFORE_HOUSE_RULES)
     players = [Player(name, "purposeful") for name in NAMES]
     match = Match(game, players, {"limit": "15", **options}, seed=bytes([seed]) * 32)
     bots = [ShentBot("purposeful") for _ in NAMES]
@@ -74,7 +74,7 @@ def whole(seed: int = 3) -> Match[State, Move]:
 @cache
 def named(seed: int = 7, seats: int = 4) -> Match[State, Move]:
     """A finished game whose figures have names."""
-    match = named_game(seed, seats)
+    match = named_game(seed, seats, rules=BEFORE_HOUSE_RULES)
     assert match.outcome
     return match
 

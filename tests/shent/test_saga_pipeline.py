@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from tools.saga import play
 
+from cruachan.games.shent.core.state import BEFORE_HOUSE_RULES
 from cruachan.games.shent.saga.draft import TEXT_STATES, SagaDraft
 from cruachan.games.shent.saga.pipeline import PIPELINE, SagaPass, SceneRewriter, run, until
 
@@ -103,7 +104,7 @@ def test_the_docs_list_the_passes_in_their_order() -> None:
 
 
 def test_each_pass_reads_and_gives_what_it_declares() -> None:
-    draft = WatchedDraft(play(3, 3), "en", None)
+    draft = WatchedDraft(play(3, 3, rules=BEFORE_HOUSE_RULES), "en", None)
     run(draft, [watched(step) for step in PIPELINE])
     for step in PIPELINE:
         gives = step.gives & GIVEN
@@ -113,7 +114,7 @@ def test_each_pass_reads_and_gives_what_it_declares() -> None:
 
 
 def test_a_draft_knows_nothing_that_no_pass_has_given() -> None:
-    draft = run(SagaDraft(play(3, 2), "en", None), until("find_goal"))
+    draft = run(SagaDraft(play(3, 2, rules=BEFORE_HOUSE_RULES), "en", None), until("find_goal"))
     assert draft.figures
     with pytest.raises(AttributeError, match="survey"):
         run(draft, [step for step in PIPELINE if step.name == "choose_sentences"])

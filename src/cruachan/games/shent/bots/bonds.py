@@ -86,8 +86,12 @@ def plan(mind: ShentMind, other: int) -> Deal:
 
 
 def trade(mind: ShentMind, other: int, lot: Random) -> Deal:
-    """A spare rune for tûr; a toll."""
+    """golu for tûr by former rules, where one has much of it; a spare rune for tûr; a toll."""
     me, them = mind.me, mind.state.players[other]
+    if mind.state.by_former_rules and me.golu >= 9 and me.tur < 10 and them.tur >= 10:
+        return Deal(give=Term("golu", 5), take=Term("tur", 4))
+    if mind.state.by_former_rules and me.tur >= 12 and me.golu < 6 and them.golu >= 8:
+        return Deal(give=Term("tur", 5), take=Term("golu", 5))
     if len(me.hand) >= 3 and me.tur < 8 and them.tur >= 8:
         return Deal(give=Term("rune", lot.choice(sorted(me.hand))), take=Term("tur", 5))
     if me.tur >= 10 and lot.random() < 0.5:
