@@ -18,7 +18,8 @@ from cruachan.engine.match import Match, Player
 from cruachan.engine.texts import LANGS
 from cruachan.games.shent.bots import ShentBot
 from cruachan.games.shent.core.flow import Move
-from cruachan.games.shent.core.state import RULES, State
+from cruachan.games.shent.core.house_rules import RULES
+from cruachan.games.shent.core.state import State
 from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.saga.book import Book, StorySentence, split
 from cruachan.games.shent.saga.saga import book

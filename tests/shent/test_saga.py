@@ -22,7 +22,8 @@ from cruachan.engine.texts import LANGS, Lang
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.bots import ShentBot
 from cruachan.games.shent.core.flow import Move
-from cruachan.games.shent.core.state import BEFORE_HOUSE_RULES, Quest, State
+from cruachan.games.shent.core.house_rules import BEFORE_HOUSE_RULES
+from cruachan.games.shent.core.state import Quest, State
 from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.book import Book, Chapter, Paragraph, StorySentence, TurnScene, split

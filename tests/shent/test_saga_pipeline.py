@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tools.saga import play
 
-from cruachan.games.shent.core.state import BEFORE_HOUSE_RULES
+from cruachan.games.shent.core.house_rules import BEFORE_HOUSE_RULES
 from cruachan.games.shent.saga.draft import TEXT_STATES, SagaDraft
 from cruachan.games.shent.saga.pipeline import PIPELINE, SagaPass, SceneRewriter, run, until
 
