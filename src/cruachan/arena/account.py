@@ -16,7 +16,7 @@ from cruachan.engine.texts import Lang, Texts, numeral
 from cruachan.engine.view import offered
 
 TURNS = 5
-"""So many turning points are told, at most."""
+"""At most so many turning points are listed."""
 TURN = 0.08
 """A smaller change of a chance is none."""
 COSTLY = 5
@@ -224,7 +224,7 @@ class Telling:
         return chart(title, self.say("along"), lines, self.lang)
 
     def drawn(self) -> list[str]:
-        """The same in letters, a row for each seat."""
+        """The chart in letters, a row for each seat."""
         points = self.account["curve"]
         if not points:
             return []

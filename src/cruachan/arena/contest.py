@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from cruachan.arena.cluster import ComputeCluster
 
 AT_ONCE = 50
-"""So many games of compiled bots are played in one go; of others each by itself."""
+"""Games of compiled bots are played in batches of this size, games of others one at a time."""
 
 Progress = Callable[[int, int], None]
 """Is told how many games are over, and how many there will be."""
@@ -70,7 +70,7 @@ class Tournament:
 
     @property
     def seating(self) -> SeatingPlan:
-        """Who sits where."""
+        """Return the bot of each seat."""
         return SeatingPlan(tuple(lineups(self.bots, self.seats, self.tables)))
 
     def head(self) -> dict[str, Any]:

@@ -48,7 +48,7 @@ class Result(NamedTuple):
     """How often each was asked, and how long it thought; nothing where that is not counted."""
 
     def line(self) -> str:
-        """It as a line of a file."""
+        """The game as a line of JSON."""
         return json.dumps(self._asdict(), separators=(",", ":")) + "\n"
 
     @classmethod

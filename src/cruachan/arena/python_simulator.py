@@ -73,7 +73,7 @@ class Watcher:
 
 
 def watcher(game: Game[Any, Any]) -> type[Watcher]:
-    """Who watches a game."""
+    """Return the statistics that watch a game."""
     own = GAMES[game.name].statistics if game.name in GAMES else None
     return Watcher if own is None else own
 

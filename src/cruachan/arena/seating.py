@@ -1,4 +1,4 @@
-"""Who sits where in which game of a tournament, so that nobody has a better seat than another."""
+"""Seating plans of a tournament: every bot has every seat equally often."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class SeatingPlan:
         return -(-games // self.round) * self.round
 
     def seats(self, number: int) -> Lineup:
-        """Who sits where in a game."""
+        """Return the bot of each seat in a game."""
         turn, number = number // self.round, number % self.round
         circles = self.circles[number // len(self.lineups[0])]
         return turned(circles[turn % len(circles)], number)

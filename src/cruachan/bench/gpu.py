@@ -42,7 +42,7 @@ def bench(names: tuple[str, ...], seconds: float) -> Iterator[tuple[str, dict[st
 
 
 def compare(game: KernelGame[Any, Any, Any], bots: tuple[str, ...]) -> None:
-    """The same games on both; a CruachanError if they are not."""
+    """Play the same games on CPU and GPU; a CruachanError if the results differ."""
     sums = [
         [*simulate(game, len(bots), COMPARED, 1, bots, {}, device=device)][-1]
         for device in ("cuda", "cpu")

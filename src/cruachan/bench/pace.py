@@ -32,7 +32,7 @@ def measure(name: str, seconds: float) -> PeerPace:
 
 
 def measure_plain(game: Game[Any, Any], seconds: float) -> PeerPace:
-    """The same for a game of plain Python; a game without an end of its own is cut short."""
+    """Time random games of a game in plain Python; long games are cut short."""
     seats = game.players[-1]
     rng = Random(1)
     steps = games = 0

@@ -46,9 +46,9 @@ class SimulatedPerson(threading.Thread):
         self.acknowledged: list[int] = []
         """The numbers of the events of her moves that the server acknowledged."""
         self.seen: list[int] = []
-        """The numbers of all rows that came to her."""
+        """The numbers of all events that were received."""
         self.lost = 0
-        """How often her line broke."""
+        """How often the connection broke."""
         self.unanswered = 0
         """Whether a move of hers was on its way when she left."""
         self.think = 0.0

@@ -68,7 +68,7 @@ class Postgres:
 
     @property
     def address(self) -> str:
-        """Where it is, for whoever connects."""
+        """The address to connect to."""
         return f"postgresql://cruachan@/postgres?host={self.folder}"
 
     def start(self) -> Self:

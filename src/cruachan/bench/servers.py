@@ -88,7 +88,7 @@ class Server:
 
     @property
     def address(self) -> str:
-        """Where it is, past the proxy."""
+        """The server's own address, not the proxy's."""
         return f"http://127.0.0.1:{self.port}"
 
     @property

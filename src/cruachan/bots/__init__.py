@@ -29,9 +29,9 @@ from cruachan.engine.texts import message
 from cruachan.games import GAMES
 
 BOTS = ("random", "greedy")
-"""Who plays the games of boards and dice."""
+"""The bots of every game whose rules are a kernel."""
 USUAL_BOTS = ("steady", "greedy")
-"""Who plays when nobody says: the first of them that the game has."""
+"""The default bot is the first of these that the game has."""
 
 
 class Bot(Protocol):
@@ -132,7 +132,7 @@ def table_options(game: Game[Any, Any]) -> dict[str, str]:
 
 
 def adviser(game: Game[Any, Any]) -> Adviser | None:
-    """Whoever thinks about a move when a player asks for a hint, where somebody can."""
+    """Return the bot that gives hints; None where the game has no trained network."""
     quick = record_game(game)
     return Adviser(quick) if quick is not None and is_learned(quick) else None
 

@@ -1,8 +1,8 @@
 """Bots of one's own: classes in Python, and programs that speak JSON lines.
 
-Whoever starts Cruachan makes them known by a name, with `--bot NAME=SPEC` or in the environment
-variable CRUACHAN_BOTS, where all processes that are started find them. Nobody else can: a server
-knows their names alone, and what comes over the network is never taken for a SPEC.
+They are registered with `--bot NAME=SPEC` or in the environment variable CRUACHAN_BOTS, which child
+processes inherit. Clients of a server can only name them: nothing that comes over the network is
+ever read as a SPEC.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ def _say(key: str, /, **values: Any) -> Message:
 
 
 def own_bots() -> dict[str, str]:
-    """The bots that are known by a name, each with what it is."""
+    """Return the registered bots: SPEC by name."""
     entries = [each.strip() for each in os.environ.get(KNOWN, "").split(BETWEEN)]
     return dict(_read(entry) for entry in entries if entry)
 
 
 def introduce(entry: str) -> str:
-    """Make a bot known to this process and those it starts, as NAME=SPEC or SPEC; its name."""
+    """Register a bot (NAME=SPEC or SPEC) for this process and its children; return its name."""
     name, spec = _read(entry)
     bots = own_bots() | {name: _settled(spec)}
     os.environ[KNOWN] = BETWEEN.join(f"{each}={what}" for each, what in bots.items())
@@ -54,14 +54,14 @@ def introduce(entry: str) -> str:
 
 
 def named(entries: str) -> tuple[str, ...]:
-    """The names of bots as in `greedy,mine=mine.py:Mine`; those of one's own are made known."""
+    """Return the names in a list like `greedy,mine=mine.py:Mine`; register each NAME=SPEC."""
     return tuple(
         introduce(entry) if ":" in entry else entry for entry in map(str.strip, entries.split(","))
     )
 
 
 def _read(entry: str) -> tuple[str, str]:
-    """The name and the SPEC of an entry; without a name it is that of the class or program."""
+    """Split an entry into name and SPEC; the default name is that of the class or program."""
     name, sign, spec = entry.partition("=")
     if not sign or ":" in name:
         spec, name = entry, _called(entry)
@@ -80,7 +80,7 @@ def _called(spec: str) -> str:
 
 
 def _settled(spec: str) -> str:
-    """A SPEC that holds from whichever folder; an OptionError if its file is not there."""
+    """Return the SPEC with an absolute path; an OptionError if its file does not exist."""
     where, _, what = spec.partition(":")
     if f"{where}:" == EXEC:
         program, *more = shlex.split(what)
@@ -96,7 +96,7 @@ def _settled(spec: str) -> str:
 
 
 def load_own(name: str, game: Game[Any, Any]) -> OwnBot:
-    """A bot of one's own for a game; a BotError if it cannot be had."""
+    """Load a registered bot for a game; a BotError if that fails."""
     spec = own_bots()[name]
     where, _, what = spec.partition(":")
     if f"{where}:" == EXEC:
@@ -113,7 +113,7 @@ def load_own(name: str, game: Game[Any, Any]) -> OwnBot:
 
 
 def _module(where: str) -> ModuleType:
-    """A module by its name, or the one in a file."""
+    """Import a module by its name or from a file."""
     if not where.endswith(".py"):
         return importlib.import_module(where)
     called = f"cruachan_own_{sha256(where.encode()).hexdigest()[:16]}"
@@ -131,7 +131,7 @@ def _module(where: str) -> ModuleType:
 
 
 class OwnBot:
-    """Asks a bot of somebody's own, and believes no answer that is not legal."""
+    """Wraps a bot of a user, and accepts only legal moves from it."""
 
     def __init__(self, name: str, game: Game[Any, Any], inner: Any) -> None:
         self.name = name
@@ -139,7 +139,7 @@ class OwnBot:
         self.inner = inner
 
     def choose(self, decision: Decision[Any, Any], rng: Random) -> Any:
-        """What the bot chooses; a BotError says what is wrong with it."""
+        """Return the bot's move; a BotError says what is wrong with it."""
         try:
             move = self.inner.choose(decision, rng)
             legal = stripped(self.game, move) in decision.moves

@@ -48,7 +48,7 @@ def _say(key: str, /, **values: Any) -> Message:
 
 
 class Program:
-    """A program that is asked; it is started with the first question, and again when it ended."""
+    """A bot in a child process; it is started with the first question, and again after it ended."""
 
     def __init__(
         self, name: str, command: Sequence[str], game: Game[Any, Any], seconds: float = SECONDS
@@ -60,7 +60,7 @@ class Program:
         self._line: _Line | None = None
 
     def choose(self, decision: Decision[Any, Any], rng: Random) -> Any:
-        """The move that the program answers; a BotError says why there is none."""
+        """Return the program's move; a BotError says why there is none."""
         texts = [
             self.game.write_move(decision.seen, decision.seat, move, decision.seat)
             for move in decision.moves
@@ -108,7 +108,7 @@ class Program:
         return answer
 
     def _end(self) -> int:
-        """Let go of the program; how it ended."""
+        """Detach the program and return how it ended."""
         assert self._line is not None
         line, self._line = self._line, None
         line.end()
@@ -116,7 +116,7 @@ class Program:
 
 
 def _number(answer: Any, texts: list[str]) -> int:
-    """Which of the moves is meant; a ValueError, TypeError or KeyError if none is."""
+    """Return the move that an answer means; ValueError, TypeError or KeyError if it means none."""
     move = answer["move"]
     if isinstance(move, str):
         return texts.index(move)
@@ -126,7 +126,7 @@ def _number(answer: Any, texts: list[str]) -> int:
 
 
 class _Line:
-    """A program that runs, and the line to it."""
+    """A running program and the pipes to it."""
 
     def __init__(self, command: list[str]) -> None:
         # In a session of its own it does not hear Ctrl-C, and can be ended with all it started.
@@ -144,7 +144,7 @@ class _Line:
         self.end = weakref.finalize(self, _end, self.process)
 
     def ask(self, question: str, seconds: float) -> str:
-        """The answer to a question, nothing when the program has ended; Empty if it is late."""
+        """Return the answer, None after the program's end; raise Empty after the time limit."""
         assert self.process.stdin is not None
         while not self._answers.empty():
             if not self._answers.get():  # What is said unasked is not heard, but that it ended.
@@ -158,7 +158,7 @@ class _Line:
 
 
 class _Heard:
-    """The lines that a program has printed and nobody has read yet."""
+    """A bounded queue of lines that a program has printed."""
 
     def __init__(self) -> None:
         self._lines: SimpleQueue[str] = SimpleQueue()
@@ -166,26 +166,26 @@ class _Heard:
         self._lock = Lock()
 
     def put(self, line: str) -> bool:
-        """Keep a line; False if too much is unread."""
+        """Append a line; return False if too much is unread."""
         self._lines.put(line)
         with self._lock:
             self._unread += len(line)
             return self._unread <= MOST_UNREAD
 
     def get(self, timeout: float | None = None) -> str:
-        """The next line; Empty if none comes in time."""
+        """Return the next line; raise Empty if none comes in time."""
         line = self._lines.get(timeout=timeout)
         with self._lock:
             self._unread -= len(line)
         return line
 
     def empty(self) -> bool:
-        """Whether everything was read."""
+        """Whether the queue is empty."""
         return self._lines.empty()
 
 
 def _listen(process: subprocess.Popen[str], answers: _Heard) -> None:
-    """Hear what a program says, to its end; one that prints without end is ended."""
+    """Read a program's output to its end; kill a program that prints too much."""
     assert process.stdout is not None
     with process.stdout as lines:
         while line := lines.readline(LONGEST):
@@ -196,13 +196,13 @@ def _listen(process: subprocess.Popen[str], answers: _Heard) -> None:
 
 
 def _kill(process: subprocess.Popen[str]) -> None:
-    """End a program and all it started, by force."""
+    """Kill a program and its children."""
     with suppress(OSError):
         os.killpg(process.pid, signal.SIGKILL) if hasattr(os, "killpg") else process.kill()
 
 
 def _end(process: subprocess.Popen[str]) -> None:
-    """End a program: by the end of its questions, else by force."""
+    """End a program: close its standard input, then kill it."""
     assert process.stdin is not None
     with suppress(OSError):
         process.stdin.close()
