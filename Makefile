@@ -33,9 +33,9 @@ terminal: setup
 # Two workers more than cores: tests that wait have workers of their own (tests/schedule.py).
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
 
-# While one core checks, the other compiles the games and reads the tests, once for all workers.
+# Meanwhile the games are compiled and the tests are read, once for all workers.
 test: setup $(VENV)/.peers $(VENV)/.gpu $(VENV)/.docs $(CHECKING) page chromium nginx
-	@{ $(BIN)/python -m tools.prepare; $(BIN)/pytest --collect-only --quiet; } >/dev/null 2>&1 & \
+	@$(BIN)/python -m tools.prepare >/dev/null 2>&1 & $(BIN)/pytest --collect-only --quiet >/dev/null 2>&1 & \
 		$(MAKE) --no-print-directory check; checked=$$?; wait; exit $$checked
 	$(BIN)/pytest -n $(WORKERS) $(RECORD)
 	@echo "all checks passed"

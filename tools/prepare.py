@@ -20,9 +20,11 @@ def main() -> None:
         for kind in bots_of(game):
             make_ready(game, load_bot(kind, game))
         seats = game.players[0]
-        for bot in ("random", "greedy"):
-            for _ in simulate(game, seats, 1, 1, (bot,) * seats, {}):
-                pass
+        # Bots of all levels are simulated by the same machine code.
+        for bot in ("random", "greedy", "strong"):
+            if bot in bots_of(game):
+                for _ in simulate(game, seats, 1, 1, (bot,) * seats, {}):
+                    pass
 
 
 if __name__ == "__main__":
