@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -55,15 +56,19 @@ def wait_until(true: Any) -> None:
         time.sleep(0.05)
 
 
-def type_until(window: Any, line: str, true: Any) -> None:
-    """What is typed before a question is there answers nothing, so it is typed again."""
+def type_until(window: Any, line: str, true: Any, *others: Any) -> None:
+    """Type a line until it has its effect: what comes before a question is there answers nothing.
+
+    Meanwhile all windows are read, as a terminal does: a program whose screen nobody reads waits.
+    """
     for _ in range(10):
         window.sendline(line)
         end = time.monotonic() + PATIENCE / 10
         while time.monotonic() < end:
             if true():
                 return
-            time.sleep(0.05)
+            for each in (window, *others):
+                each.expect(pexpect.TIMEOUT, timeout=0.1)
     raise AssertionError(f"{line!r} does nothing")
 
 
@@ -223,7 +228,8 @@ def test_two_people_in_two_terminals_and_a_game_that_verifies(
     for _ in range(4):
         waited = watcher.table(id_)["view"]["to_act"]
         before = watcher.table(id_)["seq"]
-        type_until((anna, ben)[waited[0]], "1", lambda at=before: watcher.table(id_)["seq"] > at)
+        moved = partial(lambda at: watcher.table(id_)["seq"] > at, before)
+        type_until((anna, ben)[waited[0]], "1", moved, anna, ben)
         (anna, ben)[waited[0]].sendline("")
         time.sleep(0.5)
     anna.sendline("table resign")

@@ -43,13 +43,14 @@ def check(state: State) -> None:
     """Every stone, number and figure is somewhere, once."""
     assert not position.stones_wrong(state)
     lands = len(state.board.lands)
+    carried = {index for token in state.tokens for index in token.pieces}
     for index, piece in enumerate(state.pieces):
         assert piece.land in (NOWHERE, TRACK) or 0 <= piece.land < lands
         if piece.land == NOWHERE:
             assert piece.leader == -2
-            assert not any(index in token.pieces for token in state.tokens)
-    for land in range(lands):
-        assert sum(p.land == land and p.kind in BUILDINGS for p in state.pieces) <= 1
+            assert index not in carried
+    built = [p.land for p in state.pieces if p.kind in BUILDINGS and p.land >= 0]
+    assert len(set(built)) == len(built)
     for seat, player in enumerate(state.players):
         assert min(player.tur, player.golu, player.aglar) >= 0
         assert len(player.quests) <= 3
