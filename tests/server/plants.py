@@ -21,7 +21,7 @@ from cruachan.server.api.streams import ListenerConnection
 from cruachan.server.bots.worker import OutlookTask
 from cruachan.server.bots.workers import Workers
 from cruachan.server.tables import commands, handlers, redaction
-from cruachan.server.tables import service as service_module
+from cruachan.server.tables import messages as messages_module
 from cruachan.server.tables.events.base import OwnEvent, StoredEvent
 from cruachan.server.tables.events.social import NarrationVeiled, RetellingDescription
 from cruachan.server.tables.questions import MoveQuestions
@@ -279,7 +279,7 @@ def the_order_of_rows(patch: Patch, servers: InProcessServers) -> None:
             said.rows.reverse()
         return said
 
-    patch.setattr(service_module, "message", leaky)
+    patch.setattr(messages_module, "message", leaky)
 
 
 def the_seed(patch: Patch, servers: InProcessServers) -> None:
