@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playwright.sync_api import Page, Request, Route, expect
+from playwright.sync_api import Request, Route, expect
 
 from tests.page.tabling import Guests, Person, move
 from tests.page.test_line import ACTS, AGAIN, UNREACHABLE, alone, moves
@@ -131,8 +131,13 @@ def test_a_part_that_was_upgraded_away_is_loaded_anew_with_the_page(visit: Visit
     page.goto("/")
     link = page.locator('a[href^="/rules/"]').first
     expect(link).to_be_visible()
-    upgraded: list[Page] = []
-    page.on("domcontentloaded", lambda page: upgraded.append(page))
+    upgraded: list[Request] = []
+
+    def asked(request: Request) -> None:
+        if request.is_navigation_request():
+            upgraded.append(request)
+
+    page.on("request", asked)
 
     def gone(route: Route) -> None:
         if upgraded:

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.page.visiting import Visitors
 from tests.server.running import Running
 
-MOST = 80_000
+MOST = 84_000
 """Bytes, packed."""
 MOST_ASKED = 50_000
 """Bytes of what the server answers until one can play, the board among it."""
