@@ -17,4 +17,4 @@ __all__ = [
     "Player",
     "load_game",
 ]
-__version__ = "0.2.0"
+__version__ = "0.3.0"
