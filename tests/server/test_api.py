@@ -371,6 +371,7 @@ def test_a_rematch_begins_without_a_word_only_when_the_host_says_so(
     digest = anna.get(f"/tables/{table}/verify")["digest"]
     assert digest == transcript.digest(anna.get(f"/tables/{table}/transcript"))
     assert ben.get(f"/tables/{table}/verify")["digest"] == digest
+    assert ben.table(table)["table"]["digest"] == digest
     ben.act(table, "rematch", seat=1)
     again = anna.table(table)["table"]["rematch"]
     anna.act(again, "start", wordless=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any, cast
@@ -12,10 +13,10 @@ import pytest
 from cruachan.bench.postgres import Postgres
 from cruachan.engine.transcript import write
 from cruachan.server.bots.workers import Workers
-from cruachan.server.errors import ServerError
+from cruachan.server.errors import ServerError, no_table
 from cruachan.server.store.databases import Where
 from cruachan.server.store.store import Store
-from cruachan.server.tables import commands
+from cruachan.server.tables import commands, imports
 from cruachan.server.tables.keys import hashed, like_ours, new_key
 from cruachan.server.tables.service import TableService
 
@@ -143,6 +144,38 @@ def test_a_file_is_opened_once_however_often_it_is_sent(tmp_path: Path) -> None:
             other = commands.SavedGame(text=saved.text + "\n")
             assert await refusal(service.open_file(other, ANNA, ID)) == "other_request"
             assert len(service.store.standings()) == 2
+
+    asyncio.run(run())
+
+
+def test_files_are_read_of_one_address_after_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever sends one does not wait for all those of somebody else."""
+    begun: list[str] = []
+    gate = threading.Event()
+
+    def read(wish: commands.SavedGame) -> None:
+        begun.append(wish.name)
+        gate.wait(60)
+        raise no_table()
+
+    monkeypatch.setattr(imports, "read", read)
+
+    async def run() -> None:
+        with Stores(tmp_path) as (service,):
+            names = ["a1", "a2", "a3", "a4", "b1"]
+            files = [
+                service.open_file(commands.SavedGame(text=name, name=name), ANNA, None, name[0])
+                for name in names
+            ]
+            waiting = asyncio.gather(*files, return_exceptions=True)
+            while not begun:
+                await asyncio.sleep(0.01)
+            gate.set()
+            assert all(isinstance(found, ServerError) for found in await waiting)
+            assert sorted(begun) == names
+            assert begun.index("b1") <= 2
 
     asyncio.run(run())
 

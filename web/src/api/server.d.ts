@@ -2922,6 +2922,11 @@ export interface components {
              */
             clock: string;
             /**
+             * Digest
+             * @description The SHA-256 of the transcript of a game that is over.
+             */
+            digest: string | null;
+            /**
              * Game
              * @description The name of the game.
              */

@@ -41,7 +41,6 @@ from cruachan.server.api.compression import Compression
 from cruachan.server.api.guard import TooLarge, largest
 from cruachan.server.api.openapi import ABOUT, Described
 from cruachan.server.api.parameters import LISTED, ListLimit, Skip, TableId
-from cruachan.server.api.peers import peer_of
 from cruachan.server.api.request_context import (
     COOKIE,
     SvgResponse,
@@ -161,8 +160,9 @@ async def create(
 ) -> Seated:
     """Set a table. Whoever does is its host, and starts and closes it."""
     key = own_key(request, response)
-    address = peer_of(request.client.host) if request.client else ""
-    session = await service_of(request).create(wish, key, language(request), address, sent)
+    session = await service_of(request).create(
+        wish, key, language(request), address_of(request), sent
+    )
     return seated(session, key)
 
 
@@ -172,7 +172,7 @@ async def open_file(
 ) -> Seated:
     """Open a saved game: one that is over to look at, any other to play on."""
     key = own_key(request, response)
-    session = await service_of(request).open_file(wish, key, sent)
+    session = await service_of(request).open_file(wish, key, sent, address_of(request))
     return seated(session, key)
 
 

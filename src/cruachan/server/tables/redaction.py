@@ -142,6 +142,8 @@ class TableStatus(msgspec.Struct, omit_defaults=True):
     """The seats in their order."""
     promise: str
     """The SHA-256 of the seed of the dice, which is shown when the game is over."""
+    digest: str | None
+    """The SHA-256 of the transcript of a game that is over."""
     clock: str
     """The days a seat has in all, and the hours that each of its moves adds."""
     hints: bool
@@ -290,6 +292,7 @@ def table_status(table: GameTable, audience: Audience, present: PresentSeats) ->
         public=setting.public,
         seats=[seat_status(table, seat, present) for seat in range(len(table.seats))],
         promise=table.commitment,
+        digest=table.digest,
         clock=setting.clock,
         hints=table.hints,
         plies=len(match.history) if match else 0,

@@ -29,6 +29,7 @@ from cruachan.server.errors import (
     forbidden,
     wrong,
 )
+from cruachan.server.fair_pool import FairPool
 from cruachan.server.limits import LIMITS
 from cruachan.server.store.store import (
     After,
@@ -113,8 +114,8 @@ class TableService(TableMessages):
     def __init__(self, store: Store, workers: Workers) -> None:
         super().__init__(store, workers)
         self.absence = AbsenceWatch(self)
-        self._opening = asyncio.Lock()
-        """Files are checked one at a time."""
+        self._files = FairPool(1, "files")
+        """Files are checked one at a time, of one address after the other."""
         self.rolls = False
         """Whether chance decides at once, together with the events before it."""
 
@@ -214,25 +215,26 @@ class TableService(TableMessages):
         return Takeover(setting.board, setting.options, rules, [event])
 
     async def open_file(
-        self, wish: commands.SavedGame, key: str, request: str | None = None
+        self, wish: commands.SavedGame, key: str, request: str | None = None, address: str = ""
     ) -> TableSession:
         """A table for the game of a file. Whoever opens it is the host, and has the seats of people
         if it goes on; a game that is over is there to be looked at."""
         made = MadeBy.sent(key, request, wish)
-        return await self._made_once(made, lambda: self._open_file(wish, made))
+        return await self._made_once(made, lambda: self._open_file(wish, made, address))
 
-    async def _open_file(self, wish: commands.SavedGame, made: MadeBy) -> TableSession:
-        async with self._opening:
-            transcript = await self.off_loop(imports.read, wish)
-            board = await self.off_loop(imports.board_of, transcript)
-            await self.ready(transcript.game, board)
-            begun = await self.off_loop(imports.checked, transcript, board)
-            setting = imports.setting_of(begun)
-            people = {n for n, seat in enumerate(setting.seats) if seat.kind == PERSON}
-            held = frozenset({HOST} if begun.over else {HOST, *people})
-            seed = begun.match.seed if begun.over else None
-            game, events = begun.match.game, imports.events_of(begun)
-            session = await self._make(setting, game, made, held, seed, events)
+    async def _open_file(
+        self, wish: commands.SavedGame, made: MadeBy, address: str
+    ) -> TableSession:
+        transcript = await self._files.run(address, lambda: imports.read(wish))
+        board = await self._files.run(address, lambda: imports.board_of(transcript))
+        await self.ready(transcript.game, board)
+        begun = await self._files.run(address, lambda: imports.checked(transcript, board))
+        setting = imports.setting_of(begun)
+        people = {n for n, seat in enumerate(setting.seats) if seat.kind == PERSON}
+        held = frozenset({HOST} if begun.over else {HOST, *people})
+        seed = begun.match.seed if begun.over else None
+        events = await self._files.run(address, lambda: imports.events_of(begun))
+        session = await self._make(setting, begun.match.game, made, held, seed, events)
         self._notify(session)
         return session
 

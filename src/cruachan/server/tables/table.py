@@ -11,6 +11,7 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
+from cruachan.engine import transcript
 from cruachan.engine.chance import commitment
 from cruachan.engine.errors import MoveError
 from cruachan.engine.game import CHANCE, Game, Viewer
@@ -143,6 +144,8 @@ class GameTable:
         """The events of narrations that were veiled and not told anew yet, by their plies."""
         self.course: Course | None = None
         """The lesson that is taught here, once it has begun."""
+        self._digest = (-1, "")
+        """The digest of the transcript, and after which event."""
 
     def rewritten(self, texts: dict[int, str]) -> GameTable:
         """The table at which some moves, by the numbers of their events, read otherwise.
@@ -188,6 +191,15 @@ class GameTable:
     def finished(self) -> bool:
         """Whether the game has come to its end, and everything may be seen."""
         return self.match is not None and self.match.outcome is not None
+
+    @property
+    def digest(self) -> str | None:
+        """The SHA-256 of the transcript of a finished game: no other game has it."""
+        if self.match is None or not self.finished:
+            return None
+        if self._digest[0] != self.seq:
+            self._digest = (self.seq, transcript.digest(transcript.write(self.match)))
+        return self._digest[1]
 
     @property
     def seq(self) -> int:
