@@ -168,7 +168,7 @@ def try_line(book: Book, text: str, rng: Random) -> bool:
 def make_transcript(book: Book, rng: Random) -> str:
     """A file with lines spoilt, dropped, doubled or moved; the marks are made to fit or not."""
     lines = [row.rpartition("  #")[0] for row in _file(book, rng).splitlines()]
-    for _ in range(rng.randint(1, 2)):
+    for _ in range(rng.randint(0, 2)):
         at = rng.randrange(len(lines))
         match rng.randrange(6):
             case 0:

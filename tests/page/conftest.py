@@ -25,7 +25,7 @@ def browser(built: Path) -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def one_server(built: Path) -> Iterator[Running]:
-    with Running(rules="compiled") as running:
+    with Running(None, "--limit", "absence=0", "--limit", "notice=0", rules="compiled") as running:
         yield running
 
 

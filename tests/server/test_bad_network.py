@@ -77,5 +77,5 @@ def test_a_dead_connection_is_noticed_by_its_silence(monkeypatch: pytest.MonkeyP
 
 
 def _moves(server: Running, table: str) -> set[int]:
-    rows = server.client().table(table)["rows"]
+    rows = server.client().rows(table)
     return {row["seq"] for row in rows if row["kind"] == "move"}

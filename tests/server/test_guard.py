@@ -40,7 +40,7 @@ def test_a_bucket_is_empty_after_its_burst_and_each_address_has_its_own() -> Non
 
 
 def test_who_sets_one_table_after_another_is_asked_to_wait(tmp_path: Path) -> None:
-    with Running(tmp_path / "data", "--rate", "10") as server:
+    with Running(tmp_path / "data", "--rate", "10", "--limit", "second=0.001") as server:
         wish = {"game": "gallia", "seats": SEATS}
         answers = [httpx.post(f"{server.address}/api/tables", json=wish) for _ in range(9)]
         codes = [answer.status_code for answer in answers]

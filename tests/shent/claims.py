@@ -315,8 +315,13 @@ CHECKS = {
     ),
     "against_good": lambda c: temper(rune_read(c)) == "good" and effect(c).tempers == HARMS,
     "against_bad": lambda c: temper(rune_read(c)) == "bad" and effect(c).tempers == HELPS,
+    "no_agreements": lambda c: c.state.option("agreements") == "no",
+    "golu_not_given": lambda c: "golu" in str(c.move),
+    "list_only": lambda c: c.state.option("reading") == "list",
+    "others_not_asked": lambda c: c.state.option("reading") == "alone",
 }
 OTHERS = """
+golu_by_secrets aglar_by_others
 beyond_strength no_effect_now no_effects no_milder
 words words_long no_riddle no_steps_of_aim step_ticked many_steps no_such_step
 ticked_already needs_words not_to_name name_taken not_now seeks_no_hero hero_too_far

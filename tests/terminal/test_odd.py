@@ -12,6 +12,7 @@ import pytest
 
 from cruachan.bots import bots_of
 from cruachan.engine.texts import LANGS, Lang
+from cruachan.engine.transcript import digest
 from cruachan.games import GAMES, load_game
 from cruachan.terminal import shell
 from cruachan.terminal.play import PlayOptions, run
@@ -156,6 +157,7 @@ def test_a_game_that_is_over_says_what_can_be_done_with_it(play: Play, tmp_path:
     evening = play(["q"], players=bots, seats=3, out=out, seed=None, width=40)
     lines = evening.text.splitlines()
     promise = [line.split()[1] for line in out.read_text().splitlines() if "commitment" in line]
-    assert f"  cruachan verify '{out}' --promise {promise[0]}" in lines
+    checks = f"--promise {promise[0]} --digest {digest(out.read_text())}"
+    assert f"  cruachan verify '{out}' {checks}" in lines
     assert f"  cruachan draw '{out}' --out x.svg" in lines
     assert not any("cruachan saga" in line for line in lines)

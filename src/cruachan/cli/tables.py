@@ -15,6 +15,7 @@ from cruachan.cli.extras import require
 from cruachan.cli.speech import introduce, parse_options, say
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.texts import LANGS, Lang, Texts, message
+from cruachan.server import PACKAGE
 
 FOLDER = click.Path(path_type=Path, file_okay=False)
 FILE = click.Path(path_type=Path)
@@ -200,7 +201,7 @@ def remove(
 
     texts = Texts("cruachan.server", lang)
     if bool(tables) == (days is not None):
-        raise CruachanError(message("cruachan.server", "remove.which"))
+        raise CruachanError(message(PACKAGE, "remove.which"))
     store = opened(database or store_folder(data))
     try:
         now = time.time_ns() // 1_000_000

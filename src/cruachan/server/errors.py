@@ -50,6 +50,11 @@ def no_table() -> ServerError:
     return missing("no_table")
 
 
+def unauthorized(key: str, /, **values: Any) -> ServerError:
+    """Somebody without a key asks for what needs one."""
+    return ServerError(key, 401, **values)
+
+
 def missing(key: str, /, **values: Any) -> ServerError:
     """It is not there."""
     return ServerError(key, 404, **values)

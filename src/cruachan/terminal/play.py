@@ -129,7 +129,8 @@ class Evening:
         if options.players:
             players = read_players(options.players, seats, options.lang, game)
             chosen = game.complete(seats, options.options)
-            self.screen.show(game.rulebook_line(chosen, options.lang))
+            if game.house_rules(chosen):
+                self.screen.show(game.rulebook_line(chosen, options.lang))
         else:
             table = chooser.table(game, seats, options.options)
             players, chosen = table.players, table.options

@@ -25,7 +25,7 @@ from cruachan.engine.texts import LANGS, Lang
 from cruachan.server.api import responses
 from cruachan.server.api.parameters import TableId
 from cruachan.server.api.request_context import key_of, language
-from cruachan.server.errors import ServerError, StoreError, forbidden
+from cruachan.server.errors import ServerError, StoreError, forbidden, unauthorized
 from cruachan.server.limits import LIMITS
 from cruachan.server.tables.listeners import TableListener
 from cruachan.server.tables.redaction import WINDOW, Audience
@@ -156,7 +156,7 @@ async def _refuse(socket: WebSocket, error: CruachanError) -> None:
     status = error.status if isinstance(error, ServerError) else 422
     key = error.key if isinstance(error, ServerError) else "wrong"
     if isinstance(error, ServerError) and error.needs_key and key_of(socket) is None:
-        error = ServerError("keyless", 401)
+        error = unauthorized("keyless")
         status, key = error.status, error.key
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.accept()
