@@ -26,7 +26,7 @@ from tests.server.twins import Played, gallia, shent, twin
 from tests.server.worlds import SEED, Twins, ask_everything, follow
 
 GAMES = {"gallia": gallia, "shent": shent}
-CUTS = {"gallia": (36, 81), "shent": (20, 70)}
+CUTS = {"gallia": (36, 81), "shent": (20, 58)}
 """About where the games are cut off: in the middle, and just before they end."""
 WORDS = {
     "gallia": ("scout Ins", "build Ins", "back 3-5", "back ?", "", "xyz", "end"),
