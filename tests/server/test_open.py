@@ -215,7 +215,7 @@ def test_who_wants_no_browser_gets_the_address_alone(
 def test_a_server_that_is_open_already_is_shown(
     place: dict[str, str], browser: Path, tmp_path: Path
 ) -> None:
-    with Running(tmp_path / "data") as server:
+    with Running(tmp_path / "hall") as server:
         command = [sys.executable, "-m", "cruachan", "open"]
         done = subprocess.run(command, env=place, capture_output=True, text=True, check=True)
         assert noted(browser)[0] == server.address
