@@ -30,6 +30,10 @@ SPOT = """(id) => {
 """A point of the window at which a place of the board lies open."""
 
 
+MOST_EMPTY = 300
+"""So often a decision without offers is looked at again."""
+
+
 def usual_bot(anna: Client, game: str) -> str:
     """The kind of bot that usually plays a game."""
     return str({each["name"]: each["usual_bot"] for each in anna.get("/games")}[game])
@@ -53,12 +57,14 @@ class Hand:
         """Whether she points at the board where she can."""
         self.last = ""
         self.made = 0
+        self.empty = 0
+        """How often in a row nothing was offered."""
         self.tapped = 0
         self.told = 0
 
     def wait(self) -> bool:
         """Wait until something is asked of her; False once the game is over."""
-        found = self.page.wait_for_function(DECIDED, arg=self.last, timeout=60_000).json_value()
+        found = self.page.wait_for_function(DECIDED, arg=self.last, timeout=180_000).json_value()
         self.last = str(found)
         return self.last != "over"
 
@@ -79,7 +85,9 @@ class Hand:
         offers = choices.locator(".offers > .offer > button:visible")
         on_board, beside = places.count(), offers.count()
         if not on_board + beside:
+            self._look_again()
             return
+        self.empty = 0
         if on_board and (not beside or self.lot.random() < 0.4):
             self._at_a_place(places.nth(self.lot.randrange(on_board)))
         else:
@@ -87,6 +95,13 @@ class Hand:
         telling = self.page.locator("section.telling")
         if telling.count():
             self._tell(telling)
+
+    def _look_again(self) -> None:
+        """Nothing is offered yet: look at the same decision once more, a little later."""
+        self.empty += 1
+        if self.empty < MOST_EMPTY:
+            self.last = ""
+            self.page.wait_for_timeout(100)
 
     def _at_a_place(self, place: Locator) -> None:
         spot = self.page.evaluate(SPOT, place.get_attribute("data-point")) if self.taps else None
