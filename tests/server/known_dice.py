@@ -7,7 +7,6 @@ The processes in which bots think read this file too, and need nothing of a serv
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
@@ -16,8 +15,6 @@ from cruachan.engine.chance import seed_from
 if TYPE_CHECKING:
     from cruachan.engine.game import Game
     from cruachan.server.bots.worker import BotTask
-    from cruachan.server.tables.events.base import PendingEvent
-    from cruachan.server.tables.requests import RequestId
     from cruachan.server.tables.service import NewSession, TableService
     from cruachan.server.tables.setting import TableSetting
 
@@ -40,11 +37,10 @@ def main() -> None:
         game: Game[Any, Any],
         keys: dict[bytes, frozenset[int]],
         seed: bytes | None = None,
-        pending: Iterable[PendingEvent] = (),
-        request: RequestId | None = None,
+        *more: Any,
     ) -> NewSession:
         known = seed_from(f"{SEED} {setting.encode(wanted)!r}")
-        return new(service, id_, wanted, game, keys, seed or known, pending, request)
+        return new(service, id_, wanted, game, keys, seed or known, *more)
 
     def known_task(game: str, board: str, bot: Any, decision: Any, drawn: str) -> BotTask:
         _table, seq, _now = drawn.split()

@@ -13,11 +13,11 @@ from typing import Any, ClassVar, cast
 import pytest
 
 from cruachan.engine.game import Decision
-from cruachan.server.bots.turns import RoundRobin
 from cruachan.server.bots.worker import BotTask
 from cruachan.server.bots.workers import Workers
 from cruachan.server.errors import ServerError
 from cruachan.server.limits import LIMITS
+from cruachan.server.round_robin import RoundRobin
 from cruachan.server.store.store import Store
 from cruachan.server.tables import pace
 from cruachan.server.tables.commands import NewTable

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json as plain_json
 from collections.abc import Iterator
+from contextlib import closing
 from functools import partial
 from typing import Any
 
@@ -33,8 +34,9 @@ def servers() -> Iterator[InProcessServers]:
 
 
 @pytest.fixture(scope="module")
-def anna(servers: InProcessServers) -> Client:
-    return Client(servers.addresses[0])
+def anna(servers: InProcessServers) -> Iterator[Client]:
+    with closing(Client(servers.addresses[0])) as client:
+        yield client
 
 
 @pytest.fixture(scope="module")

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import ContextVar
 from typing import Any, Generic, TypeVar
+
+from cruachan.server.round_robin import RoundRobin
 
 T = TypeVar("T")
 
@@ -69,15 +70,13 @@ class FairPool:
         self._executor = ThreadPoolExecutor(threads, name)
         self._free = threads
         self._one_each = one_each
-        self._waiting: OrderedDict[str, deque[tuple[Callable[[], Any], asyncio.Future[Any]]]] = (
-            OrderedDict()
-        )
+        self._waiting: RoundRobin[tuple[Callable[[], Any], asyncio.Future[Any]]] = RoundRobin()
         self._busy: set[str] = set()
 
     async def run(self, caller: str, work: Callable[[], T]) -> T:
         """What the work returns or raises; its CPU time is added to the cost of the request."""
         done: asyncio.Future[tuple[T, float]] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(caller, deque()).append((work, done))
+        self._waiting.put(caller, (work, done))
         self._next()
         found, seconds = await done
         cost = COST.get()
@@ -87,18 +86,13 @@ class FairPool:
 
     def _next(self) -> None:
         """Begin what can begin."""
-        while self._free and (caller := self._whose_turn()) is not None:
-            work, done = self._waiting[caller].popleft()
-            if self._waiting[caller]:
-                self._waiting.move_to_end(caller)
-            else:
-                del self._waiting[caller]
+        while self._free and (turn := self._waiting.take(self._may)) is not None:
+            work, done = turn.what
             if not done.done():
-                self._begin(caller, work, done)
+                self._begin(turn.group, work, done)
 
-    def _whose_turn(self) -> str | None:
-        busy = self._busy if self._one_each else ()
-        return next((caller for caller in self._waiting if caller not in busy), None)
+    def _may(self, caller: str) -> bool:
+        return not self._one_each or caller not in self._busy
 
     def _begin(self, caller: str, work: Callable[[], Any], done: asyncio.Future[Any]) -> None:
         self._free -= 1

@@ -70,19 +70,10 @@ class ReadDeadline:
         self._abort = None
 
 
-class SlowListenerProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket connection whose client reads; what is sent is compressed message by message."""
+class ReadDeadlineProtocol(asyncio.BaseProtocol):
+    """A connection whose client is given a deadline while it does not read."""
 
     _deadline: ReadDeadline
-
-    def __init__(self, *values: Any, **named: Any) -> None:
-        super().__init__(*values, **named)
-        self.conn.available_extensions = [DEFLATE]
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin."""
-        super().connection_made(transport)
-        self._deadline = ReadDeadline(self.loop, self.transport)
 
     def pause_writing(self) -> None:
         """The client does not read as fast as the server writes."""
@@ -93,6 +84,19 @@ class SlowListenerProtocol(WebSocketsSansIOProtocol):
         """The client has read most of what was sent."""
         super().resume_writing()
         self._deadline.resume()
+
+
+class SlowListenerProtocol(ReadDeadlineProtocol, WebSocketsSansIOProtocol):
+    """A WebSocket connection whose client reads; what is sent is compressed message by message."""
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        super().__init__(*values, **named)
+        self.conn.available_extensions = [DEFLATE]
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin."""
+        super().connection_made(transport)
+        self._deadline = ReadDeadline(self.loop, self.transport)
 
     def keepalive_timeout(self) -> None:
         """The client did not answer a ping; closing waits for what it has not read."""
@@ -117,12 +121,11 @@ class SlowListenerProtocol(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
 
-class SlowClientProtocol(HttpToolsProtocol):
+class SlowClientProtocol(ReadDeadlineProtocol, HttpToolsProtocol):
     """A connection on which the head of every request comes soon and is short, and answers are
     read."""
 
     _waiting: asyncio.TimerHandle | None = None
-    _deadline: ReadDeadline
     _head = 0
     _counted = False
 
@@ -156,16 +159,6 @@ class SlowClientProtocol(HttpToolsProtocol):
             if self._head > 1024 * LIMITS.largest:
                 self._stop_waiting()
                 self.transport.close()
-
-    def pause_writing(self) -> None:
-        """She does not read as fast as she is answered."""
-        super().pause_writing()
-        self._deadline.pause()
-
-    def resume_writing(self) -> None:
-        """She has read what was sent."""
-        super().resume_writing()
-        self._deadline.resume()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """She has gone."""

@@ -15,7 +15,6 @@ from contextlib import suppress
 from typing import Any
 
 from cruachan.engine.processes import unheard
-from cruachan.server.bots.turns import RoundRobin
 from cruachan.server.bots.worker import (
     AnalysisTask,
     BotTask,
@@ -26,6 +25,7 @@ from cruachan.server.bots.worker import (
     work,
 )
 from cruachan.server.limits import LIMITS
+from cruachan.server.round_robin import RoundRobin
 
 MOST_ASKED = 100
 """How many may wait for what a strong player says."""

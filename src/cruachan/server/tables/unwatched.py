@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 
 from cruachan.engine.errors import CruachanError
-from cruachan.server.bots.turns import RoundRobin
 from cruachan.server.limits import LIMITS
+from cruachan.server.round_robin import RoundRobin
 
 log = logging.getLogger(__name__)
 
