@@ -33,6 +33,7 @@ HIBERNIA = load_game("hibernia")
 @pytest.fixture(autouse=True)
 def nobody_known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(KNOWN, "")
+    monkeypatch.setattr("cruachan.bots.own._LOCAL", {})
 
 
 def node() -> str:
@@ -172,7 +173,7 @@ def test_the_example_has_about_ten_lines() -> None:
     [
         ("return 31_000", "answered 31000, which is none of the legal moves"),
         ("return None", "answered None"),
-        ("return 1 / 0", "has failed .ZeroDivisionError"),
+        ("return 1 / 0", "has failed at seat 0 .ZeroDivisionError"),
         ("return decision.moves[-1]", ""),
     ],
 )

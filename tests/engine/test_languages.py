@@ -91,8 +91,20 @@ def test_english_and_german_numbers_are_rounded_as_python_does(form: str) -> Non
     rng = random.Random(form)
     for _ in range(300):
         number = rng.randrange(-(10**7), 10**7) / rng.choice((1, 8, 1000, 10**7))
-        assert numeral(number, form, "en") == format(number, form)
-        assert numeral(number, form, "de") == format(number, form).translate(GERMAN)
+        written = format(number, form)
+        if not float(written.strip().rstrip("%").replace(",", "")):
+            written = format(0.0, form)  # Nobody writes -0.0.
+        assert numeral(number, form, "en") == written
+        assert numeral(number, form, "de") == written.translate(GERMAN)
+
+
+def test_nothing_has_no_sign() -> None:
+    assert [numeral(-0.0001, form, "en") for form in (".1%", ".0f", "+.1f")] == [
+        "0.0%",
+        "0",
+        "+0.0",
+    ]
+    assert numeral(-0.04, ".1%", "en") == "-4.0%"
 
 
 def test_german_and_english_count_alike() -> None:

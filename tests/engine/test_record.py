@@ -1,6 +1,7 @@
 """Records and rules: the same numbers in every mode."""
 
 import os
+import pickle
 import subprocess
 import sys
 
@@ -35,6 +36,15 @@ def test_a_copy_is_the_same_until_one_of_them_changes() -> None:
     twin.row[2] = 1
     assert not record.same(sample, twin)
     assert sample.row[2] == 0
+
+
+def test_a_record_is_pickled_whole_and_has_no_other_fields() -> None:
+    sample = Sample.new()
+    sample.row[1] = 7
+    again = pickle.loads(pickle.dumps(sample))
+    assert record.same(sample, again)
+    assert again.row.tolist() == [0, 7, 0]
+    assert not hasattr(again, "rows")
 
 
 def test_a_field_may_not_hide_one_of_numpys() -> None:

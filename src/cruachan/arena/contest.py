@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import multiprocessing
 import os
+import sys
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -32,7 +33,7 @@ from cruachan.arena.report import Report, make_report
 from cruachan.arena.seating import MIXED, TABLES, SeatingPlan, distinct, lineups
 from cruachan.arena.simulate import compiled
 from cruachan.bots import bots_of, check_bot, table_options
-from cruachan.bots.own import own_bots
+from cruachan.bots.own import introduce_object, local_bots, own_bots
 from cruachan.engine.errors import CruachanError, OptionError
 from cruachan.engine.files import safe_write
 from cruachan.engine.game import Game
@@ -126,6 +127,9 @@ class Tournament:
         cluster: ComputeCluster | None,
     ) -> Iterator[list[Result]]:
         table = ArenaTable(type(self.game), self.game.board, self.seats, self.options, self.seed)
+        if set(self.bots) & set(local_bots()):
+            yield from (play_games(table, [each]) for each in todo)
+            return
         quick = compiled(self.game, self.bots) is not None
         at_once = AT_ONCE if quick else 1
         cores = cluster.cores if cluster else cores
@@ -143,7 +147,7 @@ class Tournament:
                     for future in done:
                         yield future.result()
             except BrokenProcessPool:
-                raise CruachanError(_say("process")) from None
+                raise CruachanError(_say("process" if _is_guarded() else "unguarded")) from None
             finally:
                 if pending:  # Nobody waits for games that nobody wants any more.
                     for process in set(multiprocessing.active_children()) - others:
@@ -157,9 +161,18 @@ def _pool(
     return ThreadPoolExecutor(cores) if quick and cluster is None else pool_of(cores, cluster)
 
 
+def _is_guarded() -> bool:
+    """Whether the program that was started can be imported by the processes of a pool."""
+    started = getattr(sys.modules["__main__"], "__file__", None)
+    try:
+        return started is None or "__main__" in Path(started).read_text("utf-8")
+    except (OSError, ValueError):
+        return True
+
+
 def make_contest(
     game: str | Game[Any, Any],
-    bots: Sequence[str] = (),
+    bots: Sequence[str | Any] = (),
     games: int = 100,
     *,
     seats: int | None = None,
@@ -178,7 +191,8 @@ def make_contest(
     count = seats or min(max(wanted, kind.players[0]), kind.players[-1])
     kind.check_seats(count)
     loaded = load_game(game, board or kind.usual_board(count)) if isinstance(game, str) else game
-    named = tuple(bots) or bots_of(loaded)
+    named = tuple(each if isinstance(each, str) else introduce_object(each) for each in bots)
+    named = named or bots_of(loaded)
     for bot in distinct(named):
         check_bot(bot, loaded)
     if tables not in TABLES:
@@ -194,7 +208,7 @@ def make_contest(
 
 def tournament(
     game: str | Game[Any, Any],
-    bots: Sequence[str] = (),
+    bots: Sequence[str | Any] = (),
     games: int = 100,
     *,
     seats: int | None = None,
@@ -207,7 +221,12 @@ def tournament(
     cores: int | None = None,
     progress: Progress | None = None,
 ) -> Report:
-    """Play a tournament, and say who is how strong; see docs/bots.md for what is in the report."""
+    """Play a tournament, and say who is how strong; see docs/bots.md for what is in the report.
+
+    Bots are names, or classes and objects with `choose`. With one of the latter all games are
+    played in this process; else bots that are not compiled play in processes, for which a script
+    needs `if __name__ == "__main__":`.
+    """
     contest = make_contest(
         game, bots, games, seats=seats, board=board, options=options, seed=seed, tables=tables
     )

@@ -10,21 +10,23 @@ brings bots of their own (`own.py`).
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
+from pathlib import Path
 from random import Random
 from typing import Any, Protocol
 
 import numpy as np
 
-from cruachan.bots.judgement import judgement
-from cruachan.bots.levels import Adviser, LevelBot
+from cruachan.bots.judgement import Judgement, judgement
+from cruachan.bots.levels import Adviser, LevelBot, load_level
 from cruachan.bots.network import is_learned
-from cruachan.bots.own import load_own, own_bots
+from cruachan.bots.own import load_own, local_bots, own_bots
 from cruachan.bots.plugins import load_plugin, plugin_bots, plugin_fault
 from cruachan.engine.capabilities import SearchLevel
 from cruachan.engine.errors import OptionError
 from cruachan.engine.game import Decision, Game
 from cruachan.engine.kernel import KernelGame, as_table, record_game
+from cruachan.engine.record import state_without
 from cruachan.engine.texts import message
 from cruachan.games import GAMES
 
@@ -60,7 +62,14 @@ class GreedyBot:
 
     def __init__(self, game: KernelGame[Any, Any, Any]) -> None:
         self.game = game
-        self.judgement = judgement(game.name, game.kernel)
+
+    @cached_property
+    def judgement(self) -> Judgement:
+        """The compiled rules that rate moves."""
+        return judgement(self.game.name, self.game.kernel)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return state_without(self, "judgement")
 
     def choose(self, decision: Decision[Any, Any], rng: Random) -> Any:
         """A best move; among equals the lot decides."""
@@ -83,7 +92,7 @@ def _makers(game: Game[Any, Any]) -> dict[str, Callable[[], Bot]]:
     for name, kind in plugin_bots(game).items():
         if name not in makers:
             makers[name] = partial(load_plugin, name, kind, game)
-    for name in own_bots():
+    for name in (*own_bots(), *local_bots()):
         if name in makers:
             raise OptionError(message(__name__, "own.taken", name=name, game=game.title))
         makers[name] = partial(load_own, name, game)
@@ -145,7 +154,9 @@ def check_bot(name: str, game: Game[Any, Any]) -> None:
         raise OptionError(message(__name__, "error.no_bot", name=name, bots=bots_of(game)))
 
 
-def load_bot(name: str, game: Game[Any, Any]) -> Bot:
-    """A bot for a game by its name."""
+def load_bot(name: str, game: Game[Any, Any], weights: Path | str | None = None) -> Bot:
+    """A bot for a game by its name; one of a level can judge by a file that `train` wrote."""
     check_bot(name, game)
+    if weights is not None:
+        return load_level(name, game, weights)
     return _makers(game)[name]()

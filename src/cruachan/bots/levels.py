@@ -8,16 +8,23 @@ are.
 
 from __future__ import annotations
 
+from functools import cached_property
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 
-from cruachan.bots.network import HIDDEN, learned, network
+from cruachan.bots.network import HIDDEN, Network, learned, network
 from cruachan.bots.thinking import Budget, Thinker, Thought
+from cruachan.bots.weights import Weights, load_weights
 from cruachan.engine.capabilities import SearchLevel
-from cruachan.engine.game import Decision
-from cruachan.engine.kernel import KernelGame, as_table
+from cruachan.engine.errors import OptionError
+from cruachan.engine.game import Decision, Game
+from cruachan.engine.kernel import KernelGame, as_table, record_game
+from cruachan.engine.record import state_without
+from cruachan.engine.texts import message
+from cruachan.games import GAMES
 
 ADVICE = Budget(playouts=2000)
 """How much is thought about a hint."""
@@ -26,10 +33,26 @@ ADVICE = Budget(playouts=2000)
 class LevelBot:
     """Plays at a level."""
 
-    def __init__(self, game: KernelGame[Any, Any, Any], name: str, level: SearchLevel) -> None:
-        self.game, self.name, self.level = game, name, level
-        self.thinker = Thinker(game, bold=level.bold, trust=level.trust) if level.playouts else None
-        self.network = network(game.name, game.kernel)
+    def __init__(
+        self,
+        game: KernelGame[Any, Any, Any],
+        name: str,
+        level: SearchLevel,
+        weights: Weights | None = None,
+    ) -> None:
+        """Judge by the network that comes with the game, or by weights of one's own."""
+        self.game, self.name, self.level, self.weights = game, name, level, weights
+        self.thinker = None
+        if level.playouts:
+            self.thinker = Thinker(game, bold=level.bold, trust=level.trust, weights=weights)
+
+    @cached_property
+    def network(self) -> Network:
+        """The compiled network."""
+        return network(self.game.name, self.game.kernel)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return state_without(self, "network")
 
     def choose(self, decision: Decision[Any, Any], rng: Random) -> Any:
         """A best move, as far as the bot can tell; among equals the lot decides."""
@@ -50,7 +73,7 @@ class LevelBot:
         table = as_table(decision.seen)
         rated = np.zeros((len(moves), 2 * seats), np.float32)
         x, hidden = np.zeros(self.network.inputs, np.float32), np.zeros(HIDDEN, np.float32)
-        net = learned(self.game.name, seats)
+        net = self.weights.net(seats) if self.weights else learned(self.game.name, seats)
         self.network.rate(
             self.game.board_tables, table, net, moves, len(moves), table.copy(), x, hidden, rated
         )
@@ -66,3 +89,14 @@ class Adviser:
     def think(self, decision: Decision[Any, Any], rng: Random) -> Thought:
         """Everybody's chances, the best moves and the line that is expected."""
         return self.thinker.think(decision, ADVICE, rng)
+
+
+def load_level(name: str, game: Game[Any, Any], weights: Path | str) -> LevelBot:
+    """The bot of a level that judges by a file of one's own; an OptionError where none can."""
+    quick = record_game(game)
+    known = GAMES[game.name].bots if game.name in GAMES else None
+    if quick is None or known is None or name not in known.levels:
+        levels = [] if quick is None or known is None else list(known.levels)
+        said = {"name": name, "game": game.title, "levels": levels}
+        raise OptionError(message(__package__, "weights.no_level", **said))
+    return LevelBot(quick, name, known.levels[name], load_weights(weights, quick))

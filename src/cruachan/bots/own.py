@@ -8,18 +8,27 @@ ever read as a SPEC.
 from __future__ import annotations
 
 import importlib
+import logging
 import os
 import re
 import shlex
 import shutil
+import signal
 import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
+from threading import current_thread, main_thread
+from traceback import format_exception
 from types import ModuleType
 from typing import Any
 
+import numpy as np
+
+from cruachan.bots.levels import load_level
 from cruachan.bots.program import Program
 from cruachan.engine.errors import BotError, OptionError
 from cruachan.engine.game import Decision, Game
@@ -33,6 +42,13 @@ NAME = re.compile(r"[a-z][a-z0-9_-]{0,19}")
 NO_BOTS = ("person", "me", "free")
 """What else may sit on a chair, and is therefore no name."""
 EXEC = "exec:"
+WEIGHTS = "weights:"
+"""weights:FILE or weights:LEVEL@FILE: a bot of a level with the network of a file."""
+USUAL_LEVEL = "strong"
+SECONDS = "CRUACHAN_BOT_SECONDS"
+"""How long a bot in Python may think about a move; without it, as long as it wants."""
+LOG = logging.getLogger("cruachan")
+_LOCAL: dict[str, Callable[[Game[Any, Any]], Any]] = {}
 
 
 def _say(key: str, /, **values: Any) -> Message:
@@ -50,6 +66,24 @@ def introduce(entry: str) -> str:
     name, spec = _read(entry)
     bots = own_bots() | {name: _settled(spec)}
     os.environ[KNOWN] = BETWEEN.join(f"{each}={what}" for each, what in bots.items())
+    return name
+
+
+def local_bots() -> Sequence[str]:
+    """The bots that were handed over as objects; they play in this process alone."""
+    return tuple(_LOCAL)
+
+
+def introduce_object(bot: Any) -> str:
+    """Register a class or an object with `choose` for this process; return its name."""
+    kind = bot if isinstance(bot, type) else type(bot)
+    said = getattr(bot, "name", None)
+    name = said if isinstance(said, str) else kind.__name__.lower()
+    if not callable(getattr(kind, "choose", None)):
+        raise OptionError(_say("no_choose", kind=kind.__name__))
+    if not NAME.fullmatch(name) or name in NO_BOTS:
+        raise OptionError(_say("name", name=name))
+    _LOCAL[name] = bot if isinstance(bot, type) else lambda game: bot
     return name
 
 
@@ -76,6 +110,8 @@ def _called(spec: str) -> str:
     where, _, what = spec.partition(":")
     if f"{where}:" == EXEC:
         return Path(what.split()[0] if what.split() else "").stem.lower()
+    if f"{where}:" == WEIGHTS:
+        return Path(what.rpartition("@")[2]).stem.lower()
     return what.lower()
 
 
@@ -88,6 +124,11 @@ def _settled(spec: str) -> str:
         if found is None:
             raise OptionError(_say("no_program", program=program))
         return EXEC + shlex.join([str(Path(found).absolute()), *more])
+    if f"{where}:" == WEIGHTS:
+        level, _, file = what.rpartition("@")
+        if not Path(file).is_file():
+            raise OptionError(_say("no_file", path=file))
+        return f"{WEIGHTS}{level or USUAL_LEVEL}@{Path(file).absolute()}"
     if where.endswith(".py"):
         if not Path(where).is_file():
             raise OptionError(_say("no_file", path=where))
@@ -97,10 +138,15 @@ def _settled(spec: str) -> str:
 
 def load_own(name: str, game: Game[Any, Any]) -> OwnBot:
     """Load a registered bot for a game; a BotError if that fails."""
+    if name in _LOCAL:
+        return OwnBot(name, game, _LOCAL[name](game))
     spec = own_bots()[name]
     where, _, what = spec.partition(":")
     if f"{where}:" == EXEC:
         return OwnBot(name, game, Program(name, shlex.split(what), game))
+    if f"{where}:" == WEIGHTS:
+        level, _, file = what.rpartition("@")
+        return OwnBot(name, game, load_level(level or USUAL_LEVEL, game, file))
     try:
         kind = getattr(_module(where), what, None)
         if not callable(kind):
@@ -137,17 +183,70 @@ class OwnBot:
         self.name = name
         self.game = game
         self.inner = inner
+        self.seconds = None if isinstance(inner, Program) else _seconds()
 
     def choose(self, decision: Decision[Any, Any], rng: Random) -> Any:
         """Return the bot's move; a BotError says what is wrong with it."""
         try:
-            move = self.inner.choose(decision, rng)
-            legal = stripped(self.game, move) in decision.moves
+            with time_limit(self.seconds):
+                move = self.inner.choose(decision, rng)
+            if isinstance(move, np.integer):
+                move = int(move)
+            answer = stripped(self.game, move)
+            legal = any(type(answer) is type(each) and answer == each for each in decision.moves)
         except BotError:
             raise
+        except TimeUp:
+            said = _say("slow", name=self.name, seconds=f"{self.seconds:g}", **self._at(decision))
+            raise BotError(said) from None
         except Exception as error:
-            told = {"kind": type(error).__name__, "says": error}
-            raise BotError(_say("failed", name=self.name, **told)) from error
+            LOG.error("".join(format_exception(error)))
+            told = {"kind": type(error).__name__, "says": error, **self._at(decision)}
+            raise BotError(_say("failed_at", name=self.name, **told)) from error
         if not legal:
             raise BotError(_say("illegal", name=self.name, move=repr(move)))
         return move
+
+    def _at(self, decision: Decision[Any, Any]) -> dict[str, Any]:
+        """Where it was asked."""
+        position = self.game.write_position(decision.seen, decision.seat)
+        return {"seat": decision.seat, "position": position}
+
+
+class TimeUp(BaseException):
+    """A bot has thought too long; no `except Exception` of its own stops it."""
+
+
+@contextmanager
+def time_limit(seconds: float | None) -> Iterator[None]:
+    """Interrupt Python code after a time; a TimeUp, where the system and the thread allow it.
+
+    Only the main thread can be interrupted: where bots play in threads there is no limit.
+    """
+    here = current_thread() is main_thread() and hasattr(signal, "setitimer")
+    if seconds is None or not here:
+        yield
+        return
+
+    def ring(*_: Any) -> None:
+        raise TimeUp
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _seconds() -> float | None:
+    """The time limit that the environment sets; an OptionError if it is no number."""
+    said = os.environ.get(SECONDS, "")
+    try:
+        limit = float(said) if said else None
+    except ValueError:
+        limit = 0.0
+    if limit is not None and not limit > 0:
+        raise OptionError(_say("seconds", variable=SECONDS, said=said))
+    return limit

@@ -59,6 +59,10 @@ class Program:
         self.seconds = seconds
         self._line: _Line | None = None
 
+    def __getstate__(self) -> dict[str, Any]:
+        """A copy starts a program of its own."""
+        return vars(self) | {"_line": None}
+
     def choose(self, decision: Decision[Any, Any], rng: Random) -> Any:
         """Return the program's move; a BotError says why there is none."""
         texts = [

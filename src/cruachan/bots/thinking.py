@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from threading import Lock
 from typing import Any, NamedTuple
@@ -12,11 +13,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cruachan.bots.network import learned, network
-from cruachan.bots.search import make_search
+from cruachan.bots.search import SearchRules, make_search
 from cruachan.bots.tree import NODES, NONE, Tree, new_tree
+from cruachan.bots.weights import Weights
 from cruachan.engine.capabilities import BOLD, TRUST
 from cruachan.engine.game import Decision
 from cruachan.engine.kernel import KernelGame, as_table, dice
+from cruachan.engine.record import state_without
 
 CHUNK = 64
 """So many playouts are made between two looks at the clock."""
@@ -77,14 +80,32 @@ class Thinker:
         nodes: int = NODES,
         bold: float = BOLD,
         trust: float = TRUST,
+        weights: Weights | None = None,
     ) -> None:
         self.game = game
-        self.search = make_search(game.kernel, network(game.name, game.kernel))
+        self.weights = weights
         self.threads, self.nodes = threads, nodes
         self.bold, self.trust = bold, trust
+        self._begin()
+
+    def _begin(self) -> None:
+        """What no copy takes over."""
         self.stop = np.zeros(1, np.int64)
         self.minds: list[SearchMemory] = []
         self._one_at_a_time = Lock()
+
+    @cached_property
+    def search(self) -> SearchRules:
+        """The compiled search."""
+        return make_search(self.game.kernel, network(self.game.name, self.game.kernel))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A copy has the same settings and begins with an empty tree."""
+        return state_without(self, "search", "stop", "minds", "_one_at_a_time")
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._begin()
 
     def think(self, decision: Decision[Any, Any], budget: Budget, rng: Random) -> Thought:
         """What to do, within the budget."""
@@ -101,7 +122,8 @@ class Thinker:
     def _search(
         self, decision: Decision[Any, Any], budget: Budget, seats: int, lots: list[Any]
     ) -> None:
-        root, net = as_table(decision.seen), learned(self.game.name, seats)
+        root = as_table(decision.seen)
+        net = self.weights.net(seats) if self.weights else learned(self.game.name, seats)
         self.stop[0] = 0
         share = None if budget.playouts is None else -(-budget.playouts // len(self.minds))
 

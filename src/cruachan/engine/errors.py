@@ -101,8 +101,8 @@ class UnreadableMove(MoveError):
 class IllegalMove(MoveError):
     """The move is understood, and a rule refuses it."""
 
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(str(refusal))
+    def __init__(self, refusal: Refusal, said: Message | None = None) -> None:
+        super().__init__(said or str(refusal))
         self.refusal = refusal
 
 

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from operator import attrgetter
 from random import Random
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from cruachan.engine.description import GameDescription
     from cruachan.engine.kernel import Kernel
     from cruachan.engine.narration import Narration
-    from cruachan.engine.presentation import Presentation
+    from cruachan.engine.presentation import Presentation, SvgPicture
     from cruachan.engine.storyteller import Storyteller
 
 CHANCE = -1
@@ -67,6 +67,18 @@ class Option:
     """Whether there are games from before it: a transcript names it only where it was chosen."""
     house: tuple[str, ...] = ()
     """The choices that go beyond the rulebook."""
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A table as it is often wanted: its name, how many play, and which options are not as usual.
+
+    A game names it in its texts: `preset.NAME` and `preset.NAME_about`.
+    """
+
+    name: str
+    seats: int
+    options: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -137,6 +149,8 @@ class Game(ABC, Generic[S, M]):
     """Older versions of the rules whose games can be replayed and played on; see `by_rules`."""
     players: ClassVar[range]
     options: tuple[Option, ...] = ()
+    presets: tuple[Preset, ...] = ()
+    """Tables as they are often wanted; none where there is nothing to choose."""
     rolls: ClassVar[bool] = True
     """Whether players roll dice, so that their luck can be told."""
     secrets: ClassVar[bool] = False
@@ -366,6 +380,25 @@ class Game(ABC, Generic[S, M]):
     @abstractmethod
     def read_position(self, text: str) -> S:
         """The state such a line describes; else a PositionError."""
+
+    def picture(
+        self,
+        state: S | None = None,
+        viewer: Viewer = None,
+        names: Sequence[str] = (),
+        lang: Lang = DEFAULT_LANG,
+    ) -> SvgPicture:
+        """The empty board, or a state as a viewer may see it, as SVG; a notebook shows it.
+
+        A CapabilityError for a game that only code plays.
+        """
+        from cruachan.engine.presentation import picture_of
+
+        return picture_of(self, state, viewer, names, lang)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows of a game: its board."""
+        return self.picture()._repr_html_()
 
     @cached_property
     def presentation(self) -> Presentation[S, M] | None:

@@ -24,8 +24,10 @@ class GlossaryEntry(NamedTuple):
     """A word of a game as a reader finds it."""
 
     key: str
+    title: str
+    """What it is called."""
     names: list[str]
-    """How it stands in texts, the first as its title."""
+    """How it stands in texts where it is meant."""
     text: str
     """What it means."""
 
@@ -59,9 +61,9 @@ def entries(package: str, lang: Lang) -> list[GlossaryEntry]:
     words = Texts(package, lang)
     found = []
     for term in glossary(package):
-        text = words(f"term.{term.key}").partition(": ")[2]
+        title, _, text = words(f"term.{term.key}").partition(": ")
         names = words(f"names.{term.key}").split(", ")
-        found.append(GlossaryEntry(term.key, names, text[:1].upper() + text[1:]))
+        found.append(GlossaryEntry(term.key, title, names, text[:1].upper() + text[1:]))
     return found
 
 

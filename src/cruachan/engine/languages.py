@@ -128,6 +128,9 @@ def _number_signs(lang: Lang) -> _NumberSigns:
     return _NumberSigns(str.maketrans({sign: symbols[names[sign]] for sign in names}), percent)
 
 
+_NOT_ZERO = re.compile("[1-9a-z]")
+
+
 def numeral(number: float, form: str, lang: Lang) -> str:
     """A number as the language writes it: 1,234.5 or 1.234,5; 41% or 41 %.
 
@@ -136,6 +139,8 @@ def numeral(number: float, form: str, lang: Lang) -> str:
     """
     signs, percent = _number_signs(lang)
     text = format(number, form)
+    if text.startswith("-") and not _NOT_ZERO.search(text):
+        text = format(0.0, form)  # Nobody writes -0.0 %.
     if form.endswith("%"):
         return percent.format(text[:-1].translate(signs))
     return text.translate(signs)

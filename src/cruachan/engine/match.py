@@ -17,7 +17,7 @@ from cruachan.engine.game import CHANCE, Decision, Game, M, Options, Outcome, S,
 from cruachan.engine.notation import seat_letter
 from cruachan.engine.pieces import result_rows
 from cruachan.engine.plies import Ply, PlyNode, PositionNode
-from cruachan.engine.presentation import presentation_of
+from cruachan.engine.presentation import SvgPicture, presentation_of
 from cruachan.engine.texts import DEFAULT_LANG, Lang, message
 from cruachan.engine.view import View
 
@@ -64,6 +64,9 @@ class Match(Generic[S, M]):
         self.opened = 0
         """How many plies were taken over as they were recorded elsewhere: what chance decided in
         them does not follow from this seed, and they are not taken back."""
+        self.edition = 0
+        """Which of the stories of a server or a folder it is, counted from 1; 0 where none is
+        counted. Stories one after the other are told in different words."""
         self.resigned: int | None = None
         """The seat that gave up."""
         self.history: list[Ply[M]] = []
@@ -206,10 +209,11 @@ class Match(Generic[S, M]):
         weights = self.game.chances(self.state)
         return moves[draw(mixed(self.seed, entropy), len(self.history), weights)]
 
-    def hand_over(self, seat: int, kind: str) -> None:
-        """Let a bot of this kind, or a person, play a seat from now on; the name stays."""
+    def hand_over(self, seat: int, kind: str, name: str | None = None) -> None:
+        """Let a bot of this kind, or a person, play a seat from now on; without another name the
+        name stays."""
         players = list(self.players)
-        players[seat] = replace(players[seat], kind=kind)
+        players[seat] = replace(players[seat], kind=kind, name=name or players[seat].name)
         self.players = tuple(players)
 
     def undo(self, seat: int) -> Ply[M]:
@@ -277,10 +281,26 @@ class Match(Generic[S, M]):
         if self.outcome is not None:
             raise MoveError(message(__package__, "match.over"))
 
-    def view(self, viewer: Viewer, lang: Lang = DEFAULT_LANG, shared: bool = False) -> View:
+    def picture(self, viewer: Viewer = None, lang: Lang = DEFAULT_LANG) -> SvgPicture:
+        """The present state as a viewer may see it, as SVG; a notebook shows it."""
+        shown = presentation_of(self.game)
+        return SvgPicture(shown.draw(self.view(viewer, lang), lang))
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows of a match: what everybody may see."""
+        return self.picture()._repr_html_()
+
+    def view(
+        self,
+        viewer: Viewer,
+        lang: Lang = DEFAULT_LANG,
+        shared: bool = False,
+        names: tuple[str, ...] | None = None,
+    ) -> View:
         """All that this viewer may see of the present state; nobody is asked any more, once a seat
         has given up. On a shared screen it is what everybody may see, with what the seat may do if
-        it needs no secret for it."""
+        it needs no secret for it. `names` are said instead of the players' own."""
+        names = names or self.names
         state = self.game.observe(self.state, None) if shared else self.state
         if (
             shared
@@ -288,11 +308,12 @@ class Match(Generic[S, M]):
             and not presentation_of(self.game).in_the_open(state, viewer)
         ):
             viewer = None
-        view = presentation_of(self.game).view(state, viewer, self.names, lang)
+        view = presentation_of(self.game).view(state, viewer, names, lang)
         if self.resigned is not None:
             view["to_act"], view["points"], view["calls"] = [], [], []
+            view["deck"] = []
             view["result"] = result_rows(self.outcome)
-            name = self.names[self.resigned]
+            name = names[self.resigned]
             view["prompt"] = message(__package__, "match.resigned", name=name).text(lang)
         return view
 
@@ -302,6 +323,18 @@ class Match(Generic[S, M]):
         seen.history, seen._nodes = list(self.history), list(self._nodes)
         seen._undone, seen._asked = list(self._undone), list(self._asked)
         return seen
+
+    def until(self, ply: int) -> Match[S, M]:
+        """The match as it was before this ply, to be looked at."""
+        seen = self.snapshot()
+        del seen.history[ply:], seen._nodes[ply + 1 :]
+        return seen
+
+    def follow(self, whole: Match[S, M]) -> None:
+        """Go on by one ply with the match that this one is the beginning of."""
+        ply = len(self.history)
+        self.history.append(whole.history[ply])
+        self._nodes.append(whole._nodes[ply + 1])
 
     def when(self, ply: int) -> When:
         """The round and whose turn it is before this ply, counted from 0."""

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
+from textwrap import wrap
 from typing import Any, ClassVar, Generic
 from xml.sax.saxutils import escape, quoteattr, unescape
 
@@ -204,3 +205,27 @@ def shown(each: DrawnPiece) -> str:
         )  # fmt: skip
     kind = each["symbol"].partition("-")[0]
     return tag("g", *parts, class_=f"lying {kind} {each['symbol']}", data_key=each["key"])
+
+
+# --- Without a board ----------------------------------------------------------------------
+
+
+CARD: ViewBox = (0.0, 0.0, 800.0, 500.0)
+CARD_LINE = 44
+"""How many characters of a sentence stand in a line of a card."""
+
+
+def title_card(title: str, sentence: str, lang: Lang) -> str:
+    """What stands in place of the board of a game that has no picture."""
+    x, y, width, height = CARD
+    lines = wrap(sentence, CARD_LINE)
+    middle, top = x + width / 2, y + height / 2 - 17.0 * len(lines)
+    return svg.picture(
+        title, title, sentence, lang, CARD,
+        tag("defs", woods(svg.PIECES)),
+        tag("rect", x=x, y=y, width=width, height=height, fill=svg.PAPER),
+        tag("rect", x=x + 16, y=y + 16, width=width - 32, height=height - 32, rx=14,
+            fill="none", stroke="#b9a27a", stroke_width=3),
+        svg.write(middle, top, title, 64.0, font_weight="bold"),
+        *(svg.write(middle, top + 74 + 34 * at, line, 26.0) for at, line in enumerate(lines)),
+    )  # fmt: skip

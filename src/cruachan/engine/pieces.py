@@ -18,6 +18,11 @@ def called(names: Sequence[str], seats: int, lang: Lang) -> list[str]:
     return [*names, *own[len(names) :]][:seats]
 
 
+def decides(name: str, lang: Lang) -> str:
+    """What everybody else reads while somebody decides."""
+    return Texts(__package__, lang)("piece.decides", name=name)
+
+
 def result_rows(outcome: Outcome | None) -> list[ResultRow] | None:
     """An outcome as a view shows it: the seats in order of their places."""
     if outcome is None:

@@ -10,6 +10,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Any, Generic
 
+from cruachan.engine.checkpoints import checkpoint
 from cruachan.engine.game import Game, M, S
 
 REMEMBERED = 512
@@ -54,6 +55,7 @@ class PlyNode(PositionNode[S, M]):
     __slots__ = ("_kept", "parent", "ply")
 
     def __init__(self, parent: PositionNode[S, M], ply: Ply[M]) -> None:
+        checkpoint()
         after = parent.game.after(parent.state, ply.seat, ply.move)
         super().__init__(parent.game, after, parent.plies + 1)
         self.parent = parent
@@ -86,6 +88,7 @@ class PlyNode(PositionNode[S, M]):
             path.append(node)
             node = node.parent
         for each in reversed(path):
+            checkpoint()
             state = self.game.after(state, each.ply.seat, each.ply.move)
             each._remember(state)
         return state

@@ -34,6 +34,7 @@ import numpy.typing as npt
 
 from cruachan.engine.cache import caching, open_folder
 from cruachan.engine.errors import CruachanError
+from cruachan.engine.stamp import stamp
 from cruachan.engine.texts import message
 
 MODES = ("compiled", "checked", "interpreted")
@@ -62,6 +63,29 @@ def many(code: str, length: int) -> Any:
     return Field(code, length)
 
 
+class FieldRecord(np.record):  # type: ignore[misc]
+    """A record whose fields are found in a third of the time.
+
+    NumPy's own are looked for by a function in Python, after an exception.
+    """
+
+    __getattribute__ = np.void.__getattribute__
+
+    def __eq__(self, other: object) -> bool:
+        """Whether every number is the same."""
+        return type(other) is type(self) and self.tobytes() == other.tobytes()
+
+    def __hash__(self) -> int:
+        """States are values: they can be keys of a dictionary. Whoever writes into one cannot."""
+        return hash(self.tobytes())
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except (IndexError, KeyError, ValueError):
+            raise AttributeError(name) from None
+
+
 class Record:
     """Base of all records; the fields are the class attributes made by `one` and `many`."""
 
@@ -76,7 +100,7 @@ class Record:
                 )
             delattr(cls, name)
         layout = [(n, f.code, (f.length,)) if f.length else (n, f.code) for n, f in fields.items()]
-        cls.dtype = np.dtype((np.record, np.dtype(layout, align=True)))
+        cls.dtype = np.dtype((FieldRecord, np.dtype(layout, align=True)))
 
     @classmethod
     def new(cls) -> Self:
@@ -101,6 +125,17 @@ def same(left: Record, right: Record) -> bool:
 
 class PlainRecord(np.void):  # type: ignore[misc]
     """A record whose fields are attributes of the instance; rules take it like the record."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """NumPy would leave the attributes behind."""
+        return _unpack, (np.dtype((FieldRecord, self.dtype)), self.tobytes())
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        """Nothing in it changes."""
+        return self
 
 
 class Layout(NamedTuple):
@@ -133,12 +168,23 @@ def unpacked(record: R) -> R:
     """
     if MODE == "interpreted":
         return record
-    layout = _layout(cast(Any, record).dtype)
-    numbers = cast(Any, record).tobytes()
-    copied = np.frombuffer(numbers, layout.copies)[0]
+    return cast(R, _unpack(cast(Any, record).dtype, cast(Any, record).tobytes()))
+
+
+def _unpack(records: np.dtype[Any], numbers: bytes) -> PlainRecord:
+    layout = _layout(records)
+    copied: PlainRecord = np.frombuffer(numbers, layout.copies)[0]
     row = layout.numbers.unpack_from(numbers)
     vars(copied).update({name: row[place] for name, place in layout.fields})
-    return cast(R, copied)
+    return copied
+
+
+def state_without(thing: Any, *names: str) -> dict[str, Any]:
+    """What a copy of an object takes over: its attributes but for some, as compiled rules.
+
+    The copy makes those again when it needs them, in whatever process it is then.
+    """
+    return {name: value for name, value in vars(thing).items() if name not in names}
 
 
 def _compiler() -> Callable[[Callable[..., Any], bool], Any]:
@@ -154,15 +200,32 @@ def _compiler() -> Callable[[Callable[..., Any], bool], Any]:
             error_model="numpy",
             boundscheck=MODE == "checked",
             inline="always" if inline else "never",
+            no_cfunc_wrapper=True,
         )(function)
-        # Functions made by a factory are cached under a hash of what they close over; a rule's
-        # name must therefore be the same in every process.
-        compiled._set_uuid(f"{function.__module__}.{function.__qualname__}")
+        known_as = identity(function)
+        if known_as is not None:
+            compiled._set_uuid(known_as)
         if FOLDER:
             compiled._cache = cache_of(function)
         return compiled
 
     return compile_rule
+
+
+def identity(function: Callable[..., Any]) -> str | None:
+    """What a rule is known by when it is unpickled: whoever has that one already takes it.
+
+    So two rules that differ must never share one. Rules that a factory makes have the same name and
+    differ in what they close over; in a notebook a cell may define a rule anew. None where a rule
+    closes over what is not there yet: Numba then draws one for it.
+    """
+    name = f"{function.__module__}.{function.__qualname__}"
+    if "<locals>" not in name and function.__module__ != "__main__":
+        return name
+    try:
+        return f"{name} {stamp(function)}"
+    except ValueError:
+        return None
 
 
 FOLDER = None if MODE == "interpreted" else open_folder(MODE)

@@ -59,5 +59,6 @@ class Writer:
         self, key: str, done: int, of: int, names: Mapping[str, Any] = NOTHING, **more: Any
     ) -> PanelEntry:
         """An entry that comes from 0 to a number, perhaps beyond it."""
-        value = f"{done}/{of}"
+        far = Texts(__package__, self.texts.lang)
+        value = far("panel.beyond" if done > of else "panel.of", done=done, of=of)
         return self.entry(key, value, names, done=done, of=of, **more)

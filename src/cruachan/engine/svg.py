@@ -5,6 +5,7 @@ Nothing is told by colour alone: a player is also a shape and a letter.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar
@@ -326,6 +327,11 @@ def surf(rings: Iterable[Ring]) -> str:
     return tag("defs", coast) + "".join(
         tag("use", href="#coast", stroke=shade, stroke_width=width) for width, shade in bands
     )
+
+
+def maker(about: str) -> str:
+    """Whose a board is: the first clause of what its file says about it."""
+    return re.split(r"[.:,]", about)[0]
 
 
 def cartouche(right: float, bottom: float, board: str, whose: str) -> str:

@@ -65,7 +65,11 @@ def own_tables(package: str, lang: Lang) -> dict[str, Any]:
     topics = [single] if single.is_file() else several.iterdir() if several.is_dir() else ()
     found: dict[str, Any] = {}
     for topic in sorted(topics, key=lambda each: each.name):
-        for group, texts in tomllib.loads(topic.read_text("utf-8")).items():
+        try:
+            read = tomllib.loads(topic.read_text("utf-8"))
+        except tomllib.TOMLDecodeError as error:
+            raise tomllib.TOMLDecodeError(f"{topic}: {error}") from None
+        for group, texts in read.items():
             found[group] = {**found.get(group, {}), **texts}
     return found
 

@@ -81,6 +81,35 @@ class Point(TypedDict):
     """The moves."""
 
 
+class ChoiceCard(TypedDict):
+    """A step on the way to a move: it makes one, or leads on to other cards."""
+
+    id: str
+    """Its name for programs."""
+    under: str
+    """The id of the card that leads to it; empty for those that are shown first."""
+    label: str
+    """What it is called."""
+    story: str
+    """A line of the story; often nothing."""
+    effect: str
+    """What it does, in a sentence; nothing where the label says it."""
+    odds: str
+    """How likely it is, or what is risked; often nothing."""
+    symbol: str
+    """The `id` of a symbol of the static layer to be drawn on it; often nothing."""
+    at: str
+    """The id of the place or the key of the piece by which it is chosen on the board, if any."""
+    ask: str
+    """What is asked of whoever has chosen it, before the next step; often nothing."""
+    kind: str
+    """How it is shown: `more` leads to the rest of a step, `aside` to what the moment is not about;
+    `no` declines, `go` goes on, `words` is told in own words; `left` and `right` stand side by
+    side; of a `place` the line of the story is shown once it is chosen; else nothing."""
+    move: str
+    """The notation of the move it makes; empty where it leads on."""
+
+
 class Placed(TypedDict):
     """What every piece has."""
 
@@ -140,6 +169,8 @@ class PanelEntry(Noted, total=False):
     """What it concerns on the board: ids of places of the static layer, keys of pieces."""
     symbol: str
     """The `id` of a symbol of the static layer to be shown beside it."""
+    symbols: list[str]
+    """The `id`s of symbols of the static layer to be shown after its value, one for each thing."""
     done: int
     """How far it has come."""
     of: int
@@ -218,7 +249,47 @@ class ResultRow(TypedDict):
     """Its points."""
 
 
-class View(TypedDict):
+class Column(TypedDict):
+    """One of the texts that stand side by side above the choices."""
+
+    title: str
+    """What it is about."""
+    text: str
+    """What it says."""
+
+
+class Unsealed(TypedDict):
+    """What a seat kept to itself until the end of a game."""
+
+    seat: int
+    """Whose it was."""
+    title: str
+    """What it is."""
+    text: str
+    """What it said, and what became of it."""
+    story: str
+    """A line of the story about it; often nothing."""
+
+
+class DeckView(TypedDict, total=False):
+    """What a view may have besides."""
+
+    deck: list[ChoiceCard]
+    """The viewer's legal moves once more, as cards: few at each step, and all of them in the end.
+    Missing or empty where a game has none: then `points` are shown."""
+    idle: str
+    """The notation of a move that may be made by itself, for no other could matter to the viewer;
+    mostly nothing."""
+    columns: list[Column]
+    """What is to be compared before one chooses: what one gives, and what one gets; mostly none."""
+    finale: list[Unsealed]
+    """What everybody kept secret, once the game is over, the winner's last: to be shown one after
+    the other; mostly none."""
+    banner: str
+    """What holds for everybody for a while, to be kept in sight; often nothing."""
+
+
+class View(DeckView):
     """What a seat or a spectator sees of a game. Every game adds fields of its own."""
 
     game: str

@@ -18,7 +18,7 @@ from cruachan.engine.texts import message
 F = TypeVar("F", bound=Callable[..., Any])
 OWNER = -1
 """The viewer who sees everything; `CHANCE` in the vocabulary of games."""
-TAKES_VIEWER = ("observe", "write_move", "write_position", "view", "tell")
+TAKES_VIEWER = ("observe", "write_move", "write_position", "view", "tell", "outcome")
 """The methods of games and presentations that show a state to a viewer."""
 
 

@@ -13,8 +13,9 @@ from cruachan.engine.texts import Message, message, one_line
 
 TEXTS = "cruachan.engine"
 """The package whose texts the messages are taken from."""
-VERSIONS = ("1", "2", "3")
-"""Version 2 adds the lines `word`, `chosen seed` and `resigned`; version 3 adds `opened`."""
+VERSIONS = ("1", "2", "3", "4")
+"""Version 2 adds the lines `word`, `chosen seed` and `resigned`; version 3 adds `opened`; version 4
+adds `edition`."""
 HEAD = (
     "cruachan",
     "game",
@@ -24,6 +25,7 @@ HEAD = (
     "commitment",
     "chosen",
     "opened",
+    "edition",
     "word",
     "resigned",
     "result",
@@ -57,6 +59,18 @@ def clean_entropy(word: str) -> str:
 def digest(text: str) -> str:
     """Return the SHA-256 of a whole transcript: no other game has it, whatever its dice."""
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def nameless_digest(text: str) -> str:
+    """Return the SHA-256 of a transcript without the names of its players and without marks: the
+    same for a game whether or not a name was erased from it since."""
+    lines = (_nameless(line.rpartition("  #")[0]) for line in text.splitlines())
+    return digest("".join(f"{line}\n" for line in lines))
+
+
+def _nameless(line: str) -> str:
+    """Return the line of a seat without its player's name, and any other as it is."""
+    return " ".join(line.split(" ", 3)[:3]) if line.startswith("seat ") else line
 
 
 class Marker:
@@ -102,6 +116,8 @@ class Transcript:
     """Whether somebody chose the seed."""
     opened: int = 0
     """How many plies were taken over from another game."""
+    edition: int = 0
+    """Which of the stories of its server or folder it is; 0 where none is counted."""
     entropy: dict[int, str] = field(default_factory=dict)
     """What players added to the dice, by seat."""
     plies: list[PlyLine] = field(default_factory=list)
@@ -119,3 +135,5 @@ class Transcript:
     """The lines before the moves, each with its number."""
     digest: str = ""
     """The SHA-256 of the whole text."""
+    nameless: str = ""
+    """The same without names and marks."""

@@ -26,6 +26,7 @@ from cruachan.engine.transcript.format import (
     clean_entropy,
     clean_name,
     digest,
+    nameless_digest,
     say,
 )
 
@@ -59,7 +60,7 @@ def read(path: Path, strict: bool = True, cut_off: bool = False) -> Transcript:
 
 def parse(source: str, path: Path, strict: bool = True, cut_off: bool = False) -> Transcript:
     """Read the text of a file, as `read` does; `path` is for error messages."""
-    transcript = Transcript(path, digest=digest(source))
+    transcript = Transcript(path, digest=digest(source), nameless=nameless_digest(source))
     rows = source.split("\n")
     transcript.whole = rows.pop() == ""
     if not transcript.whole and not cut_off:
@@ -128,6 +129,8 @@ def _read_head(transcript: Transcript, number: int, text: str) -> None:
             _must_be(rest, "seed")
         case "opened":
             transcript.opened = _positive(rest)
+        case "edition":
+            transcript.edition = _positive(rest)
         case "word":
             _read_entropy(transcript, rest)
         case "resigned":

@@ -45,6 +45,7 @@ def open_match(transcript: Transcript, load: Loader) -> Match[Any, Any]:
         raise TranscriptError(path, where, error.said) from None
     match.entropy.update(transcript.entropy)
     match.opened = transcript.opened
+    match.edition = transcript.edition
     _check_spelling(transcript, match)
     return match
 

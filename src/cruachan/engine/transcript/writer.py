@@ -31,8 +31,10 @@ def head_lines(match: Match[Any, Any]) -> list[str]:
     game = match.game
     entropy = [f"word {LETTERS[seat]} {word}" for seat, word in sorted(match.entropy.items())]
     opened = [f"opened {match.opened}"] if match.opened else []
-    dice = [*(["chosen seed"] if match.chosen else []), *opened, *entropy]
-    version = 2 if opened else 1 if dice or match.resigned is not None else 0
+    edition = [f"edition {match.edition}"] if match.edition else []
+    dice = [*(["chosen seed"] if match.chosen else []), *opened, *edition, *entropy]
+    newest = 3 if edition else 2 if opened else 1
+    version = newest if dice or match.resigned is not None else 0
     return [
         f"cruachan transcript {VERSIONS[version]}",
         f"game {game.name} rules {game.rules_version}",
