@@ -13,7 +13,7 @@ from cruachan.bench.envs import by_lot
 from cruachan.engine.capabilities import ObservationSpec
 from cruachan.engine.kernel import KernelGame, as_table, record_game
 from cruachan.envs.observation import observation_of, places
-from cruachan.envs.table import make_steps
+from cruachan.envs.table import make_observe
 from cruachan.envs.vector import VectorEnv
 from cruachan.games import load_game
 from cruachan.games.gallia.game import Gallia
@@ -129,12 +129,12 @@ def test_gallia_counts_its_dice() -> None:
 def test_backs_that_a_seat_has_not_seen_change_nothing_it_sees() -> None:
     game = Gallia.on_board()
     spec, rng = spec_of(game), Random(3)
-    steps = make_steps(game.kernel, spec)
+    observe = make_observe(game.kernel, spec)
     state, compared = game.setup(2, {}), 0
 
     def row(state: Any, seat: int) -> list[float]:
         numbers, table = np.zeros(spec.size, np.float32), as_table(state)
-        steps.observe(game.board_tables, table, table.copy(), seat, numbers)
+        observe(game.board_tables, table, table.copy(), seat, numbers)
         found: list[float] = numbers.tolist()
         return found
 

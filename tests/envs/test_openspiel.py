@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from importlib import reload
+import unittest
+from importlib import import_module, reload
 from random import Random
 from typing import Any
 
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.integration_tests import api_test
 
-from cruachan.engine.errors import CruachanError, OptionError
+from cruachan.engine.errors import CruachanError, IllegalMove, OptionError
 from cruachan.envs import openspiel as door
 from cruachan.games.gallia import moves
 from tests.gallia.test_leaks import hidden, otherwise
@@ -44,31 +44,24 @@ def test_games_by_lot_are_whole(game: str, capfd: pytest.CaptureFixture[str]) ->
     pyspiel.random_sim_test(pyspiel.load_game(game), num_sims=1, serialize=True, verbose=False)
 
 
-class Interface(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
-    """OpenSpiel's checks of its interface; a game is loaded when its turn comes."""
+@pytest.mark.parametrize(
+    "text", ["cruachan_hibernia", "cruachan_cambria(players=5)", "cruachan_gallia"]
+)
+def test_openspiels_checks_of_its_interface_pass(text: str) -> None:
+    """They import much that nobody else needs, so not before they are run."""
+    api_test = import_module("open_spiel.integration_tests.api_test")
 
-    text: str
+    class Interface(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc, name-defined]
+        @classmethod
+        def setUpClass(cls) -> None:
+            cls.game_name = text.partition("(")[0]
+            cls.game = pyspiel.load_game(text)
+            super().setUpClass()
 
-    @classmethod
-    def setUpClass(cls) -> None:
-        cls.game_name = cls.text.partition("(")[0]
-        cls.game = pyspiel.load_game(cls.text)
-        super().setUpClass()
-
-
-class TestHibernia(Interface):
-    text = "cruachan_hibernia"
-
-
-class TestCambria(Interface):
-    text = "cruachan_cambria(players=5)"
-
-
-class TestGallia(Interface):
-    text = "cruachan_gallia"
-
-
-del Interface
+    found = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(Interface).run(found)
+    assert found.testsRun > 3
+    assert found.wasSuccessful(), "\n".join(why for _, why in found.failures + found.errors)
 
 
 def test_the_table_is_as_asked() -> None:
@@ -166,3 +159,28 @@ def test_without_the_package_a_sentence_says_how_to_get_it(
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     with pytest.raises(CruachanError, match=r"pip install 'cruachan\[openspiel\]'"):
         reload(door)
+
+
+def test_a_state_is_drawn_anew_from_what_a_seat_knows() -> None:
+    state = after(GAMES["gallia"], 60)
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    seat, drawn = state.current_player(), set()
+    for number in range(12):
+        twin = state.resample_from_infostate(seat, Random(number).random)
+        assert twin.information_state_string(seat) == state.information_state_string(seat)
+        assert twin.legal_actions() == state.legal_actions()
+        drawn.add(str(twin))
+    assert len(drawn) > 1
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_an_illegal_action_is_refused_and_leaves_the_state_alone(game: str) -> None:
+    state = after(game, 12)
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    before = str(state)
+    wrong = next(each for each in range(60) if each not in state.legal_actions())
+    with pytest.raises(IllegalMove, match=f"Player {state.current_player()}, action {wrong}: "):
+        state.apply_action(wrong)
+    assert str(state) == before

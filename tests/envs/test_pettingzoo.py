@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 
-from cruachan.engine.errors import CruachanError, IllegalMove
+from cruachan.engine.errors import CruachanError, IllegalMove, MoveError, OptionError
 from cruachan.envs import pettingzoo as door
 from cruachan.envs.vector import VectorEnv
 from tests.envs.tables import SETTINGS
@@ -91,6 +91,45 @@ def test_an_illegal_move_is_refused_or_punished() -> None:
     env.step(illegal)
     assert env.rewards[agent] == -1
     assert all(env.terminations.values())
+
+
+@pytest.mark.parametrize("setting", ["hibernia of three", "cambria of two", "gallia"])
+def test_the_parallel_one_keeps_its_interface(setting: str) -> None:
+    game, chosen = SETTINGS[setting]
+    parallel_api_test(door.parallel_env(game, **chosen), num_cycles=60)
+
+
+def test_the_parallel_one_plays_the_same_game() -> None:
+    env, together = door.RecordEnv("cambria", seats=2), door.parallel_env("cambria", seats=2)
+    env.reset(seed=7)
+    seen, infos = together.reset(seed=7)
+    over = False
+    while not over:
+        agent = env.agent_selection
+        assert infos[agent]["to_act"] == agent
+        one, *_ = env.last()
+        np.testing.assert_array_equal(one["observation"], seen[agent]["observation"])
+        move = int(one["action_mask"].argmax())
+        assert [name for name in seen if seen[name]["action_mask"].any()] == [agent]
+        env.step(move)
+        # What is said by those who are not asked is not looked at.
+        seen, rewards, ended, _, infos = together.step(dict.fromkeys(seen, 100) | {agent: move})
+        over = ended[agent]
+    assert rewards == env.rewards
+    assert together.agents == []
+
+
+def test_the_parallel_one_misses_a_move() -> None:
+    env = door.parallel_env("gallia")
+    env.reset(seed=1)
+    with pytest.raises(MoveError, match="is asked, and actions have no move"):
+        env.step({})
+
+
+@pytest.mark.parametrize("make", [door.env, door.parallel_env])
+def test_a_picture_in_pixels_is_refused(make: Any) -> None:
+    with pytest.raises(OptionError, match="no render mode rgb_array"):
+        make("gallia", render_mode="rgb_array")
 
 
 def test_without_the_package_a_sentence_says_how_to_get_it(

@@ -18,11 +18,13 @@ from typing import Any, ClassVar, NamedTuple, Self, cast
 
 import numpy as np
 
+from cruachan.engine.errors import IllegalMove
 from cruachan.engine.game import CHANCE, NOBODY, Viewer
 from cruachan.engine.kernel import Kernel, as_table
 from cruachan.engine.record import Ints, rule
+from cruachan.engine.texts import message
 from cruachan.envs.observation import places
-from cruachan.envs.table import EnvTable, make_steps, needed, playable, set_table, utility
+from cruachan.envs.table import EnvTable, make_observe, needed, playable, set_table, utility
 from cruachan.games import GAMES, game_class
 
 pyspiel: Any = needed("pyspiel", "openspiel")
@@ -30,17 +32,29 @@ pyspiel: Any = needed("pyspiel", "openspiel")
 PREFIX = "cruachan_"
 """The games are called by this and their names there."""
 TERMINAL = int(pyspiel.PlayerId.TERMINAL)
+ILLEGAL = -9
 HIDDEN = "?"
 
 
 @cache
 def make_advance(kernel: Kernel) -> Callable[..., tuple[int, int]]:
-    """A rule (board, table, move, moves) -> who acts after a move, and how many moves are legal."""
-    to_act, legal_moves, play = kernel.to_act, kernel.legal_moves, kernel.play
+    """A rule (board, table, move, moves) -> who acts after a move, and how many moves are legal.
+
+    An illegal move is not made: ILLEGAL, and the number of the rule that refuses it.
+    """
+    to_act, legal_moves, play, refuses = (
+        kernel.to_act,
+        kernel.legal_moves,
+        kernel.play,
+        kernel.refuses,
+    )
 
     @rule
     def advance(board_tables: Any, table: Any, move: int, moves: Ints) -> tuple[int, int]:
         if move >= 0:
+            refused = refuses(board_tables[0], table[0], to_act(table[0]), move)
+            if refused:
+                return ILLEGAL, refused
             play(board_tables[0], table[0], move)
         return to_act(table[0]), legal_moves(board_tables[0], table[0], moves)
 
@@ -68,7 +82,7 @@ class Rules:
         self.board_tables = as_table(self.game.board_tables)
         self.type = start.dtype
         self.advance = make_advance(self.game.kernel)
-        self.observe = make_steps(self.game.kernel, self.seen).observe
+        self.observe = make_observe(self.game.kernel, self.seen)
         self.start = Position(self, start.view(np.uint8))
         self.start.make(-1)
 
@@ -101,8 +115,18 @@ class Position:
     def make(self, move: int) -> None:
         """Make a move; -1 for none, to see who acts."""
         rules = self.rules
-        player, self.total = rules.advance(rules.board_tables, self.table, move, self.moves)
+        player, total = rules.advance(rules.board_tables, self.table, move, self.moves)
+        if player == ILLEGAL:
+            self.refuse(move)
+        self.total = total
         self.player = TERMINAL if player == NOBODY else player
+
+    def refuse(self, move: int) -> None:
+        """Say why a move is not legal: OpenSpiel itself does not look."""
+        refusal = self.rules.game.why_not(self.table[0], self.player, move)
+        assert refusal is not None
+        said = {"seat": self.player, "move": move, "why": str(refusal)}
+        raise IllegalMove(refusal, message(__package__, "error.action", **said))
 
     def legal(self) -> list[int]:
         """The legal moves in order."""
@@ -184,6 +208,14 @@ class RecordState(pyspiel.State):  # type: ignore[misc]
             return [0.0] * rules.seats
         first = rules.game.kernel.winners(rules.game.board_tables, self.record)
         return [float(utility(first, seat, rules.seats)) for seat in range(rules.seats)]
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> RecordState:
+        """A state with the same history that fits what a seat knows, as IS-MCTS wants it."""
+        game, twin = self.rules.game, cast(RecordState, self.clone())
+        rng = Random(int(sampler() * 2**53))
+        twin.position.table[0] = game.determinize(game.observe(self.record, player), rng)
+        twin.position.make(-1)
+        return twin
 
     def told(self, viewer: int) -> str:
         """All moves so far, as far as a seat was told them."""

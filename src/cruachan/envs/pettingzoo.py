@@ -17,19 +17,21 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from cruachan.engine.errors import MoveError
 from cruachan.engine.game import NOBODY
-from cruachan.engine.presentation import presentation_of
-from cruachan.envs.picture import describe
+from cruachan.engine.texts import message
+from cruachan.envs.picture import RENDER_MODES, check_render_mode, render
 from cruachan.envs.table import needed, playable
 from cruachan.envs.vector import VectorEnv
 
 AECEnv: Any = needed("pettingzoo", "pettingzoo").AECEnv
+ParallelEnv: Any = needed("pettingzoo", "pettingzoo").ParallelEnv
 wrappers: Any = needed("pettingzoo.utils.wrappers", "pettingzoo")
 spaces: Any = needed("gymnasium.spaces", "pettingzoo")
 
 METADATA = {
     "name": "cruachan",
-    "render_modes": ["human", "ansi", "svg"],
+    "render_modes": list(RENDER_MODES),
     "is_parallelizable": False,
     "render_fps": 1,
 }
@@ -52,6 +54,35 @@ def env(
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(punishing))
 
 
+def parallel_env(
+    game: str | None = None,
+    *,
+    seats: int | None = None,
+    board: str | None = None,
+    options: Mapping[str, str] | None = None,
+    render_mode: str | None = None,
+) -> ParallelRecordEnv:
+    """The same table by PettingZoo's parallel interface: all agents see it at every step."""
+    return ParallelRecordEnv(
+        game, seats=seats, board=board, options=options, render_mode=render_mode
+    )
+
+
+def _spaces(table: VectorEnv, agents: list[str]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What each agent can see, and what it can do."""
+    numbers = spaces.Box(0, 1, (table.observation_size,), np.float32)
+    mask = spaces.Box(0, 1, (table.actions,), np.int8)
+    seen = {agent: spaces.Dict({"observation": numbers, "action_mask": mask}) for agent in agents}
+    return seen, {agent: spaces.Discrete(table.actions) for agent in agents}
+
+
+def _seen(table: VectorEnv, seat: int) -> Seen:
+    """What an agent sees now; its mask is empty when it is not asked."""
+    asked = table.batch.to_act[0] in (seat, NOBODY)
+    mask = table.batch.masks[0].copy() if asked else np.zeros(table.actions, np.int8)
+    return {"observation": table.observe(0, seat), "action_mask": mask}
+
+
 class RecordEnv(AECEnv):  # type: ignore[misc]
     """A table of one game; an illegal move is refused with the rule that refuses it."""
 
@@ -67,21 +98,14 @@ class RecordEnv(AECEnv):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
+        check_render_mode(render_mode)
         game = game or playable()[0]
         self.table = VectorEnv(game, 1, seats=seats, board=board, options=options, auto_reset=False)
         self.metadata = self.metadata | {"name": f"cruachan_{game}"}
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.seats)]
         self.agents: list[str] = []
-        numbers = spaces.Box(0, 1, (self.table.observation_size,), np.float32)
-        mask = spaces.Box(0, 1, (self.table.actions,), np.int8)
-        self.observation_spaces = {
-            agent: spaces.Dict({"observation": numbers, "action_mask": mask})
-            for agent in self.possible_agents
-        }
-        self.action_spaces = {
-            agent: spaces.Discrete(self.table.actions) for agent in self.possible_agents
-        }
+        self.observation_spaces, self.action_spaces = _spaces(self.table, self.possible_agents)
         self._seeds = np.random.default_rng()
 
     def observation_space(self, agent: str) -> Any:
@@ -124,10 +148,7 @@ class RecordEnv(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Seen:
         """What an agent sees now; its mask is empty when it is not asked."""
-        seat, batch = self.possible_agents.index(agent), self.table.batch
-        asked = batch.to_act[0] in (seat, NOBODY)
-        mask = batch.masks[0].copy() if asked else np.zeros(self.table.actions, np.int8)
-        return {"observation": self.table.observe(0, seat), "action_mask": mask}
+        return _seen(self.table, self.possible_agents.index(agent))
 
     def _show(self) -> None:
         if self.render_mode == "human":
@@ -135,16 +156,91 @@ class RecordEnv(AECEnv):  # type: ignore[misc]
 
     def render(self) -> str | None:
         """What everybody may see: text, a picture (SVG), or the text printed."""
-        game, state = self.table.game, self.table.state()
-        shown = presentation_of(game)
-        view = shown.view(state, None, self.possible_agents)
-        if self.render_mode == "svg":
-            return shown.draw(view)
-        text = describe(game, view)
+        return render(self.table, self.render_mode, self.possible_agents)
+
+    def close(self) -> None:
+        """Nothing is left open."""
+
+
+class ParallelRecordEnv(ParallelEnv):  # type: ignore[misc]
+    """A table of one game for all agents at once.
+
+    One of them moves in each step: the one whose mask is not empty, also named by
+    `infos[agent]["to_act"]`. What the others answer is not looked at.
+    """
+
+    metadata = METADATA | {"is_parallelizable": True}
+
+    def __init__(
+        self,
+        game: str | None = None,
+        *,
+        seats: int | None = None,
+        board: str | None = None,
+        options: Mapping[str, str] | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        check_render_mode(render_mode)
+        game = game or playable()[0]
+        self.table = VectorEnv(game, 1, seats=seats, board=board, options=options, auto_reset=False)
+        self.metadata = self.metadata | {"name": f"cruachan_{game}"}
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(self.table.seats)]
+        self.agents: list[str] = []
+        self.observation_spaces, self.action_spaces = _spaces(self.table, self.possible_agents)
+        self._seeds = np.random.default_rng()
+
+    def observation_space(self, agent: str) -> Any:
+        """What an agent can see."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """What an agent can do."""
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
+        """Begin a game; its dice follow from the seed, those of later games too."""
+        if seed is not None:
+            self._seeds = np.random.default_rng(seed)
+        self.table.reset(int(self._seeds.integers(2**63)) if seed is None else seed)
+        self.agents = list(self.possible_agents)
+        return self._told()
+
+    def step(
+        self, actions: Mapping[str, Any]
+    ) -> tuple[
+        dict[str, Seen],
+        dict[str, float],
+        dict[str, bool],
+        dict[str, bool],
+        dict[str, dict[str, Any]],
+    ]:
+        """Make the move of the agent that is asked; an IllegalMove names the rule against it."""
+        asked = self.possible_agents[max(int(self.table.batch.to_act[0]), 0)]
+        if asked not in actions:
+            raise MoveError(message(__package__, "error.no_action", agent=asked))
+        batch = self.table.step(np.array([actions[asked]]))
+        over = bool(batch.done[0])
+        agents = self.possible_agents
+        rewards = dict(zip(agents, batch.rewards[0].tolist(), strict=True))
+        if over:
+            self.agents = []
+        seen, infos = self._told()
+        return seen, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, False), infos
+
+    def _told(self) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
+        agents, acting = self.possible_agents, int(self.table.batch.to_act[0])
+        seen = {agent: _seen(self.table, seat) for seat, agent in enumerate(agents)}
+        asked = None if acting == NOBODY else agents[acting]
         if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+            self.render()
+        return seen, {agent: {"to_act": asked} for agent in agents}
+
+    def render(self) -> str | None:
+        """What everybody may see: text, a picture (SVG), or the text printed."""
+        return render(self.table, self.render_mode, self.possible_agents)
 
     def close(self) -> None:
         """Nothing is left open."""

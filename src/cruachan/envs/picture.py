@@ -1,11 +1,41 @@
-"""A table as text: what a view shows, line by line."""
+"""A table as text or as a picture: what everybody may see."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
+from cruachan.engine.errors import OptionError
 from cruachan.engine.game import Game
 from cruachan.engine.presentation import presentation_of
+from cruachan.engine.texts import message
+
+if TYPE_CHECKING:
+    from cruachan.envs.vector import VectorEnv
+
+RENDER_MODES = ("human", "ansi", "svg")
+"""The text printed, the text, and a picture."""
+
+
+def check_render_mode(mode: str | None) -> None:
+    """An OptionError for a mode that there is not, as `rgb_array`."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise OptionError(
+            message(__package__, "error.render_mode", mode=mode, modes=list(RENDER_MODES))
+        )
+
+
+def render(tables: VectorEnv, mode: str | None, names: Sequence[str], index: int = 0) -> str | None:
+    """A table as a text or a picture; None where the text was printed."""
+    shown = presentation_of(tables.game)
+    view = shown.view(tables.state(index), None, names)
+    if mode == "svg":
+        return shown.draw(view)
+    text = describe(tables.game, view)
+    if mode == "human":
+        print(text)
+        return None
+    return text
 
 
 def describe(game: Game[Any, Any], view: Any) -> str:

@@ -17,6 +17,7 @@ from cruachan.engine.kernel import Kernel, KernelGame, as_table, record_game
 from cruachan.engine.record import Ints, rule
 from cruachan.engine.texts import message
 from cruachan.envs.observation import observation_of
+from cruachan.envs.opponents import House
 from cruachan.games import GAMES, game_class, load_game
 
 
@@ -55,10 +56,14 @@ def set_table(
 
 def needed(package: str, extra: str) -> Any:
     """A package that is there for a door alone; a CruachanError says how to get it."""
+    return needed_as(package, f"pip install 'cruachan[{extra}]'")
+
+
+def needed_as(package: str, command: str) -> Any:
+    """The same for a package that is installed by a command of its own."""
     try:
         return import_module(package)
     except ModuleNotFoundError as error:
-        command = f"pip install 'cruachan[{extra}]'"
         said = message(__package__, "error.not_installed", package=package, command=command)
         raise CruachanError(said) from error
 
@@ -77,11 +82,12 @@ class Steps(NamedTuple):
     """The rules that move many tables at once; a row of every array is a table."""
 
     step: Callable[..., int]
-    """(board, start, tables, dice, moves, begin, again, seen) -> the first table at which the rules
-    refuse the move, or -1 when all were made; `begin`: all tables are set anew instead; `again`:
-    so is a table whose game is over"""
-    observe: Callable[..., int]
-    """(board, table, scratch, seat, row) -> what a seat sees at an array of one table"""
+    """(board, start, tables, dice, moves, begin, again, lineup, shaping, seen) -> the first table
+    at which the rules refuse the move, or -1 when all were made; `begin`: all tables are set anew
+    instead; `again`: so is a table whose game is over"""
+    show: Callable[..., None]
+    """(board, tables, index, dice, lineup, seen): shows a table that was put into a state, after
+    chance and opponents have moved"""
 
 
 Seen = tuple[Any, Any, Any, Any, Any]
@@ -89,20 +95,9 @@ Seen = tuple[Any, Any, Any, Any, Any]
 
 
 @cache
-def make_steps(kernel: Kernel, observation: ObservationSpec) -> Steps:
-    """Compile a game's rules together with how it is seen."""
-    to_act, legal_moves, refuses, play = kernel[:4]
-    winners, hide, most_moves = kernel.winners, kernel.observe, kernel.most_moves
-    see = observation.observe
-
-    @rule
-    def deal(board_tables: Any, state: Any, dice: Ints, moves: Ints) -> int:
-        """Chance moves until a player is asked or the game is over; how many moves are legal."""
-        total = legal_moves(board_tables, state, moves)
-        while to_act(state) == CHANCE:
-            play(board_tables, state, moves[below(dice, total)])
-            total = legal_moves(board_tables, state, moves)
-        return total
+def make_observe(kernel: Kernel, observation: ObservationSpec) -> Callable[..., int]:
+    """A rule (board, table, scratch, seat, row) -> what a seat sees at an array of one table."""
+    hide, see = kernel.observe, observation.observe
 
     @rule
     def observe(board_tables: Any, table: Any, scratch: Any, seat: int, row: Any) -> int:
@@ -111,8 +106,39 @@ def make_steps(kernel: Kernel, observation: ObservationSpec) -> Steps:
         row[:] = 0
         return see(board_tables, scratch[0], seat, row)
 
+    return cast(Callable[..., int], observe)
+
+
+@cache
+def make_steps(kernel: Kernel, observation: ObservationSpec, house: House) -> Steps:
+    """Compile a game's rules together with how it is seen, and with the bots of other seats."""
+    to_act, legal_moves, refuses, play = kernel[:4]
+    winners, most_moves = kernel.winners, kernel.most_moves
+    observe, choose, value = make_observe(kernel, observation), house.choose, house.value
+
     @rule
-    def show(
+    def deal(
+        board_tables: Any, table: Any, dice: Ints, moves: Ints, scratch: Any, kinds: Any, mind: Any
+    ) -> int:
+        """Chance and opponents move until a player is asked or the game is over; how many moves
+        are legal."""
+        state = table[0]
+        total = legal_moves(board_tables, state, moves)
+        seat = to_act(state)
+        while seat == CHANCE or (seat >= 0 and kinds[seat] >= 0):
+            if seat == CHANCE:
+                move = int(moves[below(dice, total)])
+            else:
+                move = int(
+                    choose(board_tables, table, moves, total, scratch, dice, kinds[seat], mind)
+                )
+            play(board_tables, state, move)
+            total = legal_moves(board_tables, state, moves)
+            seat = to_act(state)
+        return total
+
+    @rule
+    def tell(
         board_tables: Any,
         tables: Any,
         index: int,
@@ -139,6 +165,27 @@ def make_steps(kernel: Kernel, observation: ObservationSpec) -> Steps:
         return -1
 
     @rule
+    def set_anew(start: Any, tables: Any, index: int, dice: Ints, lineup: Any) -> None:
+        """Begin a game, with the seats as they are or turned by lot."""
+        first, kinds, turn, _ = lineup
+        tables[index] = start[0]
+        shift = below(dice, len(first)) if turn else 0
+        for seat in range(len(first)):
+            kinds[index, (seat + shift) % len(first)] = first[seat]
+
+    @rule
+    def show(
+        board_tables: Any, tables: Any, index: int, dice: Ints, lineup: Any, seen: Seen
+    ) -> None:
+        scratch = tables[index : index + 1].copy()
+        moves = np.zeros(most_moves, np.int16)
+        table = tables[index : index + 1]
+        total = deal(board_tables, table, dice[index], moves, scratch, lineup[1][index], lineup[3])
+        tell(board_tables, tables, index, total, scratch, moves, seen)
+        seen[2][index, :] = 0
+        seen[4][index] = False
+
+    @rule
     def step(
         board_tables: Any,
         start: Any,
@@ -147,34 +194,54 @@ def make_steps(kernel: Kernel, observation: ObservationSpec) -> Steps:
         wanted: Ints,
         begin: bool,
         again: bool,
+        lineup: Any,
+        shaping: Any,
         seen: Seen,
     ) -> int:
         wrong = -1 if begin else refused(board_tables, tables, wanted)
         if wrong >= 0:
             return wrong
-        rewards, done = seen[2], seen[4]
+        rewards, acting, done = seen[2], seen[3], seen[4]
+        weight, worth, last = shaping
+        kinds, mind = lineup[1], lineup[3]
         scratch = start.copy()
         moves = np.zeros(most_moves, np.int16)
         seats = rewards.shape[1]
         for index in range(len(tables)):
             rewards[index, :] = 0
-            if begin:
-                tables[index] = start[0]
-            elif to_act(tables[index]) != NOBODY:
-                play(board_tables, tables[index], wanted[index])
+            table = tables[index : index + 1]
+            mover = int(acting[index])
+            over = to_act(table[0]) == NOBODY
+            if begin or (over and again):
+                mover = -1
+                set_anew(start, tables, index, dice[index], lineup)
+            elif not over:
+                play(board_tables, table[0], wanted[index])
             else:
                 done[index] = False
                 continue
-            total = deal(board_tables, tables[index], dice[index], moves)
+            total = deal(board_tables, table, dice[index], moves, scratch, kinds[index], mind)
             done[index] = total == 0
             if total == 0:
-                first = winners(board_tables, tables[index])
+                first = winners(board_tables, table[0])
                 for seat in range(seats):
                     rewards[index, seat] = utility(first, seat, seats)
+                if len(last):
+                    observe(board_tables, table, scratch, max(mover, 0), last[index])
+                if weight != 0.0 and mover >= 0:
+                    rewards[index, mover] -= weight * worth[index]
                 if again:
-                    tables[index] = start[0]
-                    total = deal(board_tables, tables[index], dice[index], moves)
-            show(board_tables, tables, index, total, scratch, moves, seen)
+                    mover = -1
+                    set_anew(start, tables, index, dice[index], lineup)
+                    total = deal(
+                        board_tables, table, dice[index], moves, scratch, kinds[index], mind
+                    )
+            tell(board_tables, tables, index, total, scratch, moves, seen)
+            if weight != 0.0 and acting[index] >= 0:
+                now = value(board_tables, table[0], int(acting[index]))
+                if mover >= 0:
+                    rewards[index, mover] += weight * (now - worth[index])
+                worth[index] = now
         return -1
 
-    return Steps(cast(Any, step), observe)
+    return Steps(cast(Any, step), show)
