@@ -124,6 +124,20 @@ def _say(key: str, **values: Any) -> Message:
     return message(__package__, f"cluster.{key}", **values)
 
 
+def diagnosed(database: str, rules: str) -> list[str]:
+    """What the doctor finds wrong with a store."""
+    command = [sys.executable, "-m", "cruachan", "doctor", "--database", database]
+    done = subprocess.run(
+        [*command, "--lang", DEFAULT_LANG],
+        env=dict(os.environ, CRUACHAN_RULES=rules),
+        capture_output=True,
+        text=True,
+    )
+    if done.returncode == 0:
+        return []
+    return done.stderr.splitlines() or [done.stdout]
+
+
 class FaultTrial:
     """People at tables, and the troubles that come over them."""
 
@@ -281,22 +295,9 @@ class FaultTrial:
                 moves = base.execute(MOVES, (person.table, mine)).fetchone()[0]
                 found.doubled += max(0, moves - len(person.acknowledged) - person.unanswered)
                 found.doubled += len(person.acknowledged) - len(told)
-        found.broken = self._doctor(database)
+        found.broken = diagnosed(database, self.plan.rules)
         found.failed += self.servers.complaints()
         return found
-
-    def _doctor(self, database: str) -> list[str]:
-        """What the doctor finds wrong."""
-        command = [sys.executable, "-m", "cruachan", "doctor", "--database", database]
-        done = subprocess.run(
-            [*command, "--lang", DEFAULT_LANG],
-            env=dict(os.environ, CRUACHAN_RULES=self.plan.rules),
-            capture_output=True,
-            text=True,
-        )
-        if done.returncode == 0:
-            return []
-        return done.stderr.splitlines() or [done.stdout]
 
     def close(self) -> None:
         """Let everybody go."""

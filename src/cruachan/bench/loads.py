@@ -1,8 +1,9 @@
 """Kinds of load on a server, each raised step by step from many addresses of this machine.
 
 Each load runs in a process of its own, so that its work does not delay those who are measured.
-Usage: `python -m cruachan.bench.loads KIND PORT`; a line of standard input with a number raises the
-load to it, a line of standard output says what the server refused meanwhile.
+Usage: `python -m cruachan.bench.loads KIND PORT`; a line of standard input with a number and with
+seconds raises the load to the number, as far as the seconds go; a line of standard output says how
+far that was, and what the server refused meanwhile.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import secrets
 import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
 from random import Random
@@ -40,6 +42,10 @@ WATCHERS = 5
 """Listeners of a table at which people talk."""
 READERS = 10
 """Clients that ask for everything again and again."""
+FEW = 32
+"""Plies between two states that are kept, and between two looks at the clock."""
+WINDOW = 1000
+"""Events that are read at once."""
 NICENESS = 10
 TOO_MANY = 429
 PATIENCE = 20
@@ -51,11 +57,22 @@ def address(number: int) -> str:
     return f"127.1.{number // 250 % 250}.{number % 250 + 1}"
 
 
+@dataclass
+class Told:
+    """What all clients of a load were told."""
+
+    asked: int = 0
+    """How often they asked for something."""
+    refused: Counter[str] = field(default_factory=Counter)
+    """What they were told instead, and how often."""
+
+
 class Visitor:
     """A client with a key and an address of its own."""
 
-    def __init__(self, port: int, number: int, refused: Counter[str]) -> None:
-        self.port, self.local, self.refused = port, address(number), refused
+    def __init__(self, port: int, number: int, told: Told) -> None:
+        self.port, self.local, self.told = port, address(number), told
+        self.refused = told.refused
         self.key = secrets.token_urlsafe(24)
         self._http = httpx.AsyncClient(
             base_url=f"http://127.0.0.1:{port}/api",
@@ -66,6 +83,7 @@ class Visitor:
 
     async def ask(self, method: str, path: str, body: Any = None) -> dict[str, Any] | None:
         """The answer, or None where it was refused or none came."""
+        self.told.asked += 1
         for _ in range(PATIENCE):
             try:
                 answer = await self._http.request(method, path, json=body)
@@ -83,6 +101,7 @@ class Visitor:
 
     async def look(self, path: str) -> None:
         """Ask for something, and note whether it was refused; who is too fast waits."""
+        self.told.asked += 1
         try:
             answer = await self._http.get(path)
         except httpx.HTTPError as error:
@@ -107,6 +126,7 @@ class Visitor:
 
     async def listen(self, table: str) -> None:
         """Listen until the connection ends."""
+        self.told.asked += 1
         line = f"ws://127.0.0.1:{self.port}/api/tables/{table}/listen?since=0"
         try:
             async with connect(line, local_addr=(self.local, 0), max_size=None) as socket:
@@ -129,7 +149,7 @@ class Load:
 
     def __init__(self, port: int) -> None:
         self.port = port
-        self.refused: Counter[str] = Counter()
+        self.told = Told()
         self.reached = 0
         self._visitors: dict[int, Visitor] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -137,7 +157,7 @@ class Load:
     def visitor(self, number: int) -> Visitor:
         """The one with a number."""
         if number not in self._visitors:
-            self._visitors[number] = Visitor(self.port, number, self.refused)
+            self._visitors[number] = Visitor(self.port, number, self.told)
         return self._visitors[number]
 
     async def raise_to(self, level: int) -> None:
@@ -147,9 +167,9 @@ class Load:
         async def one(number: int) -> None:
             async with gate:
                 await self.add(number)
+                self.reached += 1
 
         await asyncio.gather(*(one(number) for number in range(self.reached, level)))
-        self.reached = level
 
     async def add(self, number: int) -> None:
         """Add one."""
@@ -173,7 +193,7 @@ class Load:
 class TablesLoad(Load):
     """Tables at which two people have begun."""
 
-    first, most = 64, 4096
+    first, most = 256, 65_536
 
     async def add(self, number: int) -> None:
         await self.visitor(number // EACH_ADDRESS).table(for_two()[0], PEOPLE)
@@ -182,7 +202,7 @@ class TablesLoad(Load):
 class ListenersLoad(Load):
     """Listeners of one table at which somebody says something twice a second."""
 
-    first, most = 64, 4096
+    first, most = 128, 16_384
     table: str | None = None
 
     async def raise_to(self, level: int) -> None:
@@ -203,36 +223,53 @@ def longest_game() -> str:
     return next((name for name in GAMES if game_class(name).kernel is None), for_two()[0])
 
 
+class GrownGame:
+    """A saved game that grows."""
+
+    def __init__(self) -> None:
+        people = [Player("Anna"), Player("Ben")]
+        game = load_game(longest_game())
+        self.match = Match(game, people, {}, seed_from("stress"), keep_every=FEW)
+        self.rng = Random(1)
+
+    async def grown_to(self, plies: int) -> str:
+        """Its transcript, once it has so many plies."""
+        match = self.match
+        while len(match.history) < plies and not match.outcome:
+            seat = match.to_act[0]
+            if seat == CHANCE:
+                match.roll()
+            else:
+                match.push(seat, self.rng.choice(match.legal_moves(seat)))
+            if not len(match.history) % FEW:
+                await asyncio.sleep(0)
+        return transcript.write(match, secrets=True)
+
+
 class EventsLoad(Load):
     """Events of one table, which ten clients read again and again from the first."""
 
-    first, most = 256, 8192
+    first, most = 500, 32_000
     table: str | None = None
 
+    def __init__(self, port: int) -> None:
+        super().__init__(port)
+        self.game = GrownGame()
+
     async def raise_to(self, level: int) -> None:
-        host = self.visitor(10_000)
+        text = await self.game.grown_to(level)
+        made = await self.visitor(10_000).ask("POST", "/files", {"text": text})
+        if made is None:
+            return
         if self.table is None:
-            self.table = await host.table(longest_game(), PEOPLE) or ""
             for number in range(READERS):
                 self.keep_on(partial(self._read, self.visitor(number)), 0.05)
-        rng = Random(level)
-        while self.reached < level and await self._move(host, rng):
-            self.reached += 1
+        self.table, self.reached = str(made["table"]), level
 
     async def _read(self, reader: Visitor) -> None:
-        await reader.ask("GET", f"/tables/{self.table}?since=0")
-
-    async def _move(self, host: Visitor, rng: Random) -> bool:
-        """Move for whoever is to act; whether that went well."""
-        assert self.table is not None
-        for seat in (0, 1):
-            seen = await host.ask("GET", f"/tables/{self.table}?seat={seat}&since=1000000")
-            if seen and seat in seen["view"]["to_act"]:
-                moves = [move for point in seen["view"]["points"] for move in point["moves"]]
-                move = rng.choice([each for each in moves if not each["needs"]])["move"]
-                act = {"seat": seat, "answers": seen["asked"], "move": move}
-                return await host.act(self.table, kind="move", **act) is not None
-        return False
+        """Read everything that happened, window by window."""
+        for before in range(1 + WINDOW, self.reached + WINDOW, WINDOW):
+            await reader.look(f"/tables/{self.table}/log?before={before}&limit={WINDOW}")
 
 
 QUESTIONS = (
@@ -246,19 +283,18 @@ QUESTIONS = (
 """What takes the server longest to answer."""
 
 
-class QuestionsLoad(EventsLoad):
+class QuestionsLoad(Load):
     """Clients that ask the heaviest questions about one table again and again."""
 
-    first, most = 10, 320
-    moves = 100
+    first, most = 10, 640
+    plies = 300
+    table: str | None = None
 
     async def raise_to(self, level: int) -> None:
-        host = self.visitor(10_000)
         if self.table is None:
-            self.table = await host.table(longest_game(), PEOPLE) or ""
-            rng = Random(1)
-            for _ in range(self.moves):
-                await self._move(host, rng)
+            text = await GrownGame().grown_to(self.plies)
+            made = await self.visitor(10_000).ask("POST", "/files", {"text": text})
+            self.table = str((made or {}).get("table"))
         for number in range(self.reached, level):
             self.keep(self._ask_on(self.visitor(number), number))
         self.reached = level
@@ -276,32 +312,26 @@ class PliesLoad(Load):
 
     def __init__(self, port: int) -> None:
         super().__init__(port)
-        people = [Player("Anna"), Player("Ben")]
-        self.match = Match(load_game(longest_game()), people, {}, seed_from("stress"))
-        self.rng = Random(1)
+        self.game = GrownGame()
 
     async def raise_to(self, level: int) -> None:
-        while len(self.match.history) < level and not self.match.outcome:
-            seat = self.match.to_act[0]
-            if seat == CHANCE:
-                self.match.roll()
-            else:
-                self.match.play(seat, self.rng.choice(self.match.decision(seat).moves))
-        text = transcript.write(self.match, secrets=True)
-        await asyncio.gather(*(self._open(number, text) for number in range(READERS)))
-        self.reached = len(self.match.history)
+        text = await self.game.grown_to(level)
+        opened = await asyncio.gather(*(self._open(number, text) for number in range(READERS)))
+        if any(opened):
+            self.reached = level
 
-    async def _open(self, number: int, text: str) -> None:
+    async def _open(self, number: int, text: str) -> bool:
         visitor = self.visitor(number)
         made = await visitor.ask("POST", "/files", {"text": text})
         if made:
             await visitor.ask("GET", f"/tables/{made['table']}?seat=0&since=0")
+        return made is not None
 
 
 class BotsLoad(Load):
     """Tables of the strongest bots alone."""
 
-    first, most = 8, 512
+    first, most = 32, 4096
 
     async def add(self, number: int) -> None:
         name = max(GAMES, key=lambda name: max(game_class(name).players))
@@ -313,7 +343,7 @@ class BotsLoad(Load):
 class ChatLoad(Load):
     """Tables at which somebody says something every second, with five listeners each."""
 
-    first, most = 8, 512
+    first, most = 32, 4096
 
     async def add(self, number: int) -> None:
         visitor = self.visitor(number)
@@ -342,9 +372,17 @@ async def obey(kind: str, port: int) -> None:
         order = await asyncio.to_thread(sys.stdin.readline)
         if not order.strip():
             return
-        load.refused.clear()
-        await load.raise_to(int(order))
-        print(json.dumps({"reached": load.reached, "refused": load.refused}), flush=True)
+        level, seconds = order.split()
+        load.told.asked = 0
+        load.told.refused.clear()
+        late = False
+        try:
+            async with asyncio.timeout(float(seconds)):
+                await load.raise_to(int(level))
+        except TimeoutError:
+            late = True
+        said = {"reached": load.reached, "late": late, "asked": load.told.asked}
+        print(json.dumps(said | {"refused": load.told.refused}), flush=True)
 
 
 if __name__ == "__main__":

@@ -16,10 +16,10 @@ from cruachan.server.client import Client, RefusedError, Unreachable
 class Patient(Client):
     """Somebody who sends again what was not done, and knows how often she had to."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, key: str | None = None) -> None:
         self.refused: list[str] = []
         """What she was told instead."""
-        super().__init__(address)
+        super().__init__(address, key)
 
     def post(self, path: str, body: Any = None, **query: Any) -> Any:
         """The answer to something sent."""

@@ -11,9 +11,10 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import IO, Protocol, Self
 
 import httpx
 
@@ -53,6 +54,11 @@ http {{
             proxy_pass http://servers;
             proxy_read_timeout 300s;
         }}
+        # Nobody waits for a server that hangs longer than the others do, whose lease runs out.
+        location ~ ^/api/(keys|games|tables|tables/[^/]+)$ {{
+            proxy_pass http://servers;
+            proxy_read_timeout 12s;
+        }}
         # Acts carry an id and may be sent twice; lines say every second that they are there.
         location ~ ^/api/tables/[^/]+/(acts|listen)$ {{
             proxy_pass http://servers;
@@ -72,6 +78,31 @@ def free_port() -> int:
         return port
 
 
+class RunningProcess(Protocol):
+    """What is asked of a program that was started."""
+
+    pid: int
+
+    def poll(self) -> int | None:
+        """Its exit status, if it has ended."""
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Its exit status, once it has ended."""
+
+    def send_signal(self, by: int, /) -> None:
+        """Send it a signal."""
+
+
+def start_cruachan(
+    arguments: Sequence[str], log: IO[bytes], environment: dict[str, str]
+) -> RunningProcess:
+    """A process of `cruachan`; what it prints goes to the log."""
+    command = [sys.executable, "-m", "cruachan", *arguments]
+    return subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment
+    )
+
+
 class Server:
     """`cruachan serve` on a database; it can be killed, paused, and started again."""
 
@@ -84,7 +115,7 @@ class Server:
         self._database = database
         self._options = options
         self._log = folder / f"server{number}.log"
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: RunningProcess | None = None
 
     @property
     def address(self) -> str:
@@ -98,13 +129,10 @@ class Server:
 
     def start(self) -> Self:
         """Start it, without waiting for it."""
-        command = [sys.executable, "-m", "cruachan", "serve", "--database", self._database]
-        command += ["--port", str(self.port), "--rate", "1000000", "--lang", DEFAULT_LANG]
-        command += self._options
+        arguments = ["serve", "--database", self._database, "--port", str(self.port)]
+        arguments += ["--rate", "1000000", "--lang", DEFAULT_LANG, *self._options]
         with self._log.open("ab") as log:
-            self._process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self._environment
-            )
+            self._process = start_cruachan(arguments, log, self._environment)
         return self
 
     def answers(self) -> bool:
@@ -147,6 +175,13 @@ class Server:
         self._signal(by)
         assert self._process is not None
         return self._process.wait(PATIENCE)
+
+    def cpu(self) -> float:
+        """The seconds of CPU that it has used, without the processes of its bots."""
+        assert self._process is not None
+        stat = Path(f"/proc/{self._process.pid}/stat").read_text("utf-8")
+        fields = stat.rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def _signal(self, by: signal.Signals) -> None:
         if self._process is not None and self._process.poll() is None:

@@ -3,7 +3,7 @@
 A server in a process of its own, with its usual limits and a fresh store for each kind of load. Two
 people play at a table of their own, from an address of their own, twenty moves a second. A load is
 doubled until 99 of 100 of their moves take longer than 250 ms, the server has more than 2 GB in
-memory, or the server refuses all that is added.
+memory, the server refuses most of what is asked, or the time for this load is over.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ import secrets
 import subprocess
 import sys
 import tempfile
+import time
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
@@ -24,7 +26,6 @@ from typing import Any
 
 from cruachan.bench.loads import LOADS
 from cruachan.bench.tables import (
-    FILES,
     MEGA,
     Line,
     Run,
@@ -40,8 +41,8 @@ LARGEST = 2048.0
 """Megabytes that a server and its bots may have in memory."""
 MOVES = 20.0
 """Moves a second of those who are measured."""
-RAISING = 240.0
-"""Seconds within which a load is doubled."""
+LATE = 30.0
+"""Seconds for which a load that was stopped is waited for."""
 ELSEWHERE = "127.0.0.9"
 """The address of those who are measured."""
 
@@ -63,8 +64,58 @@ class StressLevel:
     """Megabytes."""
     refused: dict[str, int]
     """What the load was told, and how often."""
+    asked: int = 0
+    """How often the load asked for something."""
     ends: str = ""
     """Why it was raised no further: slow, memory, refused_all, late, or held."""
+
+    @property
+    def harmless(self) -> bool:
+        """Whether others did not notice it."""
+        return self.p99 <= SLOWEST and self.memory <= LARGEST and not self.failed
+
+
+@dataclass
+class LoadLimit:
+    """How far a load was raised, and what happened then."""
+
+    load: str
+    held: int
+    """The most of it that others did not notice."""
+    p99: float
+    memory: float
+    """What was measured then."""
+    tried: int
+    """The level at which it ended."""
+    ends: str
+    broken_p99: float
+    broken_memory: float
+    """What was measured there."""
+    failed: int
+    """Moves of others that were refused, at all levels."""
+    says: str
+    """What the load was told most often, if anything was refused."""
+
+
+def summary(levels: list[StressLevel]) -> LoadLimit:
+    """What the levels of one load come to."""
+    last, fine = levels[-1], [each for each in levels if each.harmless]
+    held = fine[-1] if fine else last
+    told = Counter[str]()
+    for each in levels:
+        told.update(each.refused)
+    return LoadLimit(
+        last.load,
+        held.reached if fine else 0,
+        held.p99,
+        held.memory,
+        last.level,
+        last.ends,
+        last.p99,
+        last.memory,
+        sum(each.failed for each in levels),
+        max(told, key=lambda each: told[each]) if told else "",
+    )
 
 
 class BystandingSeat(ScriptedSeat):
@@ -132,16 +183,15 @@ class LoadProcess:
             self._answers.put(line)
         self._answers.put("")
 
-    async def raise_to(self, level: int) -> dict[str, Any] | None:
-        """What came of it; None if it took too long."""
+    async def raise_to(self, level: int, seconds: float) -> dict[str, Any] | None:
+        """What came of it within so many seconds; None if not even that is said."""
         assert self.process.stdin is not None
-        self.process.stdin.write(f"{level}\n")
+        self.process.stdin.write(f"{level} {seconds}\n")
         self.process.stdin.flush()
-        waited = 0.0
+        until = time.monotonic() + seconds + LATE
         while self._answers.empty():
             await asyncio.sleep(0.1)
-            waited += 0.1
-            if waited > RAISING:
+            if time.monotonic() > until:
                 return None
         said = self._answers.get()
         if not said:
@@ -162,41 +212,45 @@ def family_memory(pid: int) -> float:
     return process_memory(pid) + sum(family_memory(int(child)) for child in found)
 
 
-def verdict(level: StressLevel, most: int) -> str:
+def verdict(level: StressLevel, most: int, late: bool = False) -> str:
     """Why a load is raised no further, or nothing."""
     if level.p99 > SLOWEST:
         return "slow"
     if level.memory > LARGEST:
         return "memory"
-    if sum(level.refused.values()) * 2 >= level.level:
+    if level.refused and sum(level.refused.values()) * 2 >= level.asked:
         return "refused_all"
+    if late:
+        return "late"
     return "held" if level.level >= most else ""
 
 
 async def _raise(
-    kind: str, port: int, pid: int, seconds: float, most: int
+    kind: str, port: int, pid: int, seconds: float, most: int, until: float
 ) -> AsyncIterator[StressLevel]:
-    """One load, level by level."""
+    """One load, level by level, until a moment of the clock."""
     others, load = Bystanders(port), LoadProcess(kind, port)
     try:
         await others.begin()
         level = min(LOADS[kind].first, most)
         while True:
             others.forget()
-            said = await load.raise_to(level)
+            left = max(until - time.monotonic() - seconds, 1.0)
+            said = await load.raise_to(level, left) or {"late": True}
             await asyncio.sleep(seconds)
-            waited = others.run.waited
             found = StressLevel(
                 kind,
                 level,
-                said["reached"] if said else 0,
-                percentile(waited, 99),
-                len(waited),
+                said.get("reached", 0),
+                percentile(others.run.waited, 99),
+                len(others.run.waited),
                 others.seat.failed,
                 family_memory(pid) / MEGA,
-                said["refused"] if said else {},
+                said.get("refused", {}),
+                said.get("asked", 0),
             )
-            found.ends = verdict(found, most) if said else "late"
+            late = said["late"] or time.monotonic() + 2 * seconds > until
+            found.ends = verdict(found, most, late)
             yield found
             if found.ends:
                 return
@@ -206,16 +260,24 @@ async def _raise(
         await others.leave()
 
 
-def bench(kinds: tuple[str, ...], seconds: float, most: int | None) -> Iterator[dict[str, Any]]:
-    """Each level as it is measured."""
+def bench(
+    kinds: tuple[str, ...], seconds: float, most: int | None, minutes: float
+) -> Iterator[list[StressLevel]]:
+    """The levels of a load so far, each time one is measured; all loads together take so many
+    minutes."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 
-        resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, FILES))
+        largest = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (largest, largest))
     loop = asyncio.new_event_loop()
-    for kind in kinds or LOADS:
+    kinds = kinds or tuple(LOADS)
+    for kind in kinds:
+        until = time.monotonic() + 60 * minutes / len(kinds)
+        so_far: list[StressLevel] = []
         with tempfile.TemporaryDirectory() as name, running(Path(name), rate=None) as (port, pid):
-            levels = _raise(kind, port, pid, seconds, most or LOADS[kind].most)
+            levels = _raise(kind, port, pid, seconds, most or LOADS[kind].most, until)
             while (level := loop.run_until_complete(anext(levels, None))) is not None:
-                yield asdict(level)
+                so_far.append(level)
+                yield so_far
     loop.close()

@@ -1,0 +1,87 @@
+"""Games as WebAssembly play what they play natively, in Node and in a browser."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cruachan.bench.wasm import WasmTask, differing, in_node, natively, task_for_node
+from cruachan.engine.errors import CruachanError
+from cruachan.engine.kernel import record_game
+from cruachan.games import GAMES, load_game
+from cruachan.wasm import build as building
+from cruachan.wasm.build import build, build_apart, write_module
+from cruachan.wasm.exports import module_game
+from tests import warm
+from tests.page.visiting import chromium
+
+KERNELS = [name for name in GAMES if record_game(load_game(name)) is not None]
+LOADER = Path(building.__file__).with_name("kernel.mjs")
+
+
+@pytest.fixture(scope="module")
+def modules(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the modules of all games, from the code that is compiled here anyway."""
+    folder = tmp_path_factory.mktemp("wasm")
+    (folder / "kernel.mjs").write_bytes(LOADER.read_bytes())
+    for name in KERNELS:
+        write_module(build(module_game(name)), folder)
+    return folder
+
+
+def test_the_same_games_and_thoughts_in_node(modules: Path) -> None:
+    assert len(KERNELS) >= 3
+    for name in KERNELS:
+        task = WasmTask.of(module_game(name))
+        found = in_node(task, modules)
+        assert differing(task, found) == [], name
+        assert sum(visits for _, visits in found["tried"]) > 0
+        found["plies"] += 1
+        assert differing(task, found) == ["plies"], "a difference would be noticed"
+
+
+IN_A_PAGE = """async ([loader, code, manifest, start, dice, games]) => {
+    const bytes = (hex) => Uint8Array.from(hex.match(/../g), (two) => parseInt(two, 16));
+    const url = URL.createObjectURL(new Blob([loader], { type: "text/javascript" }));
+    const { loadKernel } = await import(url);
+    const kernel = await loadKernel(bytes(code), manifest);
+    const random = kernel.playouts(bytes(start), games, BigInt(dice));
+    let refused = "";
+    try { kernel.legalMoves(new Uint8Array(3)); } catch (error) { refused = String(error); }
+    return { plies: random.plies, dice: String(random.dice), refused };
+}"""
+
+
+def test_the_same_in_a_browser(modules: Path) -> None:
+    task = WasmTask.of(module_game(KERNELS[0]))
+    ours, asked = natively(task), task_for_node(task, modules, 0.0)
+    code = (modules / f"{task.game.name}.wasm").read_bytes().hex()
+    manifest = json.loads((modules / f"{task.game.name}.json").read_text())
+    given = [LOADER.read_text(), code, manifest, asked["start"], asked["dice"], asked["games"]]
+    with chromium() as browser:
+        found = browser.new_page().evaluate(IN_A_PAGE, given)
+    assert (found["plies"], found["dice"]) == (ours["plies"], ours["dice"])
+    assert "bytes, not 3" in found["refused"]
+
+
+def test_a_module_needs_nothing_but_mathematics(modules: Path) -> None:
+    """No function of Python's is left in it, so that it runs anywhere."""
+    for name in KERNELS:
+        code = (modules / f"{name}.wasm").read_bytes()
+        assert code[:4] == b"\0asm"
+        assert b"PyErr" not in code
+        assert b"NRT_" not in code
+
+
+def test_what_cannot_be_built_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    told = warm.run("build-wasm", "shent", "--out", str(tmp_path / "out"))
+    assert told.returncode != 0
+    assert "only games whose rules are machine code" in told.stderr
+    assert not (tmp_path / "out").exists()
+    monkeypatch.setattr("cruachan.wasm.build.shutil.which", lambda name: None)
+    monkeypatch.setattr(building, "find_spec", lambda name: None)
+    with pytest.raises(CruachanError, match="lld"):
+        next(build_apart(KERNELS[:1], None, tmp_path / "out"))
+    assert not (tmp_path / "out").exists()
