@@ -86,7 +86,7 @@ BOOK = Book(
     named=NAMED,
     too_early=TOO_EARLY,
     tales=TALES,
-    ours={"en": "our own board", "de": "unser eigener Plan"},
+    ours={"en": "Our own board", "de": "Unser eigener Plan"},
     renamed=(Cambria(RENAMED), ODD),
     counts={
         "opening": (GAME, OPENING, (36, 632, 18852)),

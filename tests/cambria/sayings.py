@@ -102,19 +102,19 @@ TALES = {
     "start": (new_table(), "start b", ["Ink starts"]),
     "setup die": (position("b:setup?", a=OWN), "die 4", ["Ink rolls a 4"]),
     "setup 1": (position("b:setup?", a=OWN), "die 1", ["rolled again"]),
-    "dice": (position("c:?"), "dice 2-5", ["Copper rolls 2-5"]),
+    "dice": (position("c:?"), "dice 2-5", ["Copper rolls 2 and 5"]),
     "dummy die": (position("b:dummy?", seats=2), "die 1", ["Ink rolls a 1 for the dummy"]),
     "place": (PLAY, f"place {TARGET}", [f"Ivory puts a soldier on {road_name(TARGET)}"]),
-    "throw out": (position("a:4-4", b=THEIRS), f"place {THEIRS}", ["Ink is thrown out"]),
+    "throw out": (position("a:4-4", b=THEIRS), f"place {THEIRS}", ["Ink is driven off"]),
     "throw out the legion": (
         position("a:4-4", legion=ROMANS),
         f"place {ROMANS}",
-        ["he legion is thrown out"],
+        ["he legion is driven off"],
     ),
     "throw out the dummy": (
         position("a:4-4", c=THEIRS, seats=2),
         f"place {THEIRS}",
-        ["he dummy is thrown out"],
+        ["he dummy is driven off"],
     ),
     "target": (
         position("a:4-5", a=on(FIVE)),
@@ -125,9 +125,9 @@ TALES = {
     "from, throwing out": (
         after(position("a:4-4", a=on(FIVE), b=THEIRS), f"place {THEIRS}"),
         f"from {FIVE[0]}",
-        [f"It comes from {road_name(FIVE[0])}", "Ink is thrown out"],
+        [f"It comes from {road_name(FIVE[0])}", "Ink is driven off"],
     ),
-    "legion": (ONE, f"legion {THEIRS}", ["Ivory moves the legion", "Ink is thrown out"]),
+    "legion": (ONE, f"legion {THEIRS}", ["Ivory moves the legion", "Ink is driven off"]),
     "ship": (PLAY, "ship 3 for 5", ["ship 3", "in place of the 5"]),
     "board": (BOARDING, "board 5", ["Ivory boards ship 5"]),
     "board from": (

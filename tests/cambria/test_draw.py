@@ -13,7 +13,7 @@ import pytest
 from cruachan.engine.boardfile import Ring
 from cruachan.engine.shapes import inside, overlap
 from cruachan.engine.svg import PIECES, PIPS, name_box, write_name
-from cruachan.engine.texts import DEFAULT_LANG, Lang
+from cruachan.engine.texts import DEFAULT_LANG, Lang, localized
 from cruachan.games.cambria.board import Board, load
 from cruachan.games.cambria.draw import away, draw, draw_board
 from cruachan.games.cambria.ground import bent
@@ -311,6 +311,13 @@ def test_soldiers_stand_on_their_roads() -> None:
         assert letters == ("ABC"[SOLDIERS[road.name]] if road.name in SOLDIERS else "")
 
 
+@pytest.mark.parametrize(("seat", "lit"), [(None, True), (1, True), (0, False)])
+def test_the_choices_of_others_do_not_shine(seat: int | None, lit: bool) -> None:
+    """A road that the roll reaches is lit for whoever decides, and for spectators."""
+    root = drawn(seat=seat, to_act=[1])
+    assert bool(lying(root, "rays:")) == bool(lying(root, "way:")) == lit
+
+
 def test_a_reached_road_has_rays_and_says_so() -> None:
     root = drawn()
     for road in WALES.roads:
@@ -448,3 +455,12 @@ def test_no_line_of_a_name_is_covered_by_the_rim_of_the_next() -> None:
     written = re.findall(r"<text[^>]*>[^<]*</text>", write_name(0, 0, "Castell Collen", 20))
     assert ["rim" in each for each in written] == [True, True, False, False]
     assert [re.sub(r"<[^>]*>", "", each) for each in written] == ["Castell", "Collen"] * 2
+
+
+def test_the_cartouche_says_what_the_file_of_the_board_says() -> None:
+    """Its title and its maker, in the language of the picture."""
+    said = localized(en="Elsewhere", de="Anderswo")
+    about = localized(en="By Anu. 2026", de="Von Anu. 2026")
+    found = texts(parse(draw_board(replace(WALES, title=said, about=about), "de")))
+    assert {"Anderswo", "Von Anu"} <= set(found)
+    assert "Nordbritannien" in texts(parse(draw_board(NORTH, "de")))

@@ -17,10 +17,9 @@ def side_panels(text: str) -> dict[str, SidePanel]:
 def test_what_a_player_has() -> None:
     found = side_panels(position("a:2-5", a=f"{ROADS[0]},{ROADS[1]}:4", b=ROADS[2]))
     assert list(found) == ["seat:0", "seat:1", "seat:2", "table"]
-    points, markers, supply, roads, ships = found["seat:0"]["entries"]
-    assert [each["value"] for each in (points, markers, supply, roads, ships)] == [
-        "0", "0", "2", "2", "4",
-    ]  # fmt: skip
+    entries = found["seat:0"]["entries"]
+    assert [each["value"] for each in entries] == ["0", "0", "0", "2", "2", "4"]
+    roads, ships = entries[-2:]
     assert roads["at"] == [f"road:{road}" for road in ROADS[:2]]
     assert ships["at"] == ["ship:4"]
     assert found["seat:1"]["entries"][-1]["value"] == "–"
@@ -33,8 +32,9 @@ def test_markers_point_at_their_forts_and_the_end_comes_nearer() -> None:
     assert (before["seat:0"]["entries"][0]["value"], after["seat:0"]["entries"][0]["value"]) == (
         "0", "6",
     )  # fmt: skip
-    for seat in (0, 1):
-        assert after[f"seat:{seat}"]["entries"][1]["at"] == [f"fort:{taken}"]
+    for seat, line, points in ((0, 1, "6"), (1, 2, "4")):
+        entry = after[f"seat:{seat}"]["entries"][line]
+        assert (entry["at"], entry["value"]) == ([f"fort:{taken}"], points)
     left = [int(each["table"]["entries"][0]["value"]) for each in (before, after)]
     assert left == [len(GAME.board.forts) - 6, len(GAME.board.forts) - 7]
     assert f"fort:{taken}" not in after["table"]["entries"][0]["at"]
@@ -51,4 +51,5 @@ def test_the_dummy_has_a_sheet_of_its_own_with_two() -> None:
     found = side_panels(position("a:2-5", seats=2))
     assert list(found) == ["seat:0", "seat:1", "dummy", "table"]
     assert found["dummy"]["seat"] is None
-    assert len(found["dummy"]["entries"]) == 5
+    assert found["dummy"]["entries"][0]["label"] == "points"
+    assert len(found["dummy"]["entries"]) == 6

@@ -131,32 +131,37 @@ def test_forts_as_seen() -> None:
 
 
 def test_points_are_roads_ships_and_the_turn() -> None:
-    """A click on a road offers soldier and legion, one on the ships the ships."""
+    """A click on a road offers soldier and legion, one on a ship what it can do."""
     points = {point["id"]: point for point in see(SCENES["a 1 and a number"], 0)["points"]}
     target = points[f"road:{TARGET}"]
     assert target["label"] == road_name(TARGET)
     assert [m["text"] for m in target["moves"]] == [f"place {TARGET}", f"legion {TARGET}"]
-    assert [m["text"] for m in points["ships"]["moves"]] == ["ship 3 for 1", "ship 3 for 4"]
-    assert points["ships"]["label"] == "Ships"
+    assert [m["text"] for m in points["ship:3"]["moves"]] == ["ship 3 for 1", "ship 3 for 4"]
+    assert points["ship:3"]["label"] == "Ship 3"
     assert [m["text"] for m in points["turn"]["moves"]] == ["pass"]
-    boarding = {point["id"]: point for point in see(SCENES["a ship to board"], 0)["points"]}
-    assert [m["text"] for m in boarding["ships"]["moves"]] == [
-        f"board {number}" for number in NUMBERS if number != 3
-    ]
+    seen = see(SCENES["a ship to board"], 0)
+    places = GAME.presentation.places(seen)
+    boarding = {point["id"]: point for point in seen["points"]}
+    for number in NUMBERS:
+        there = boarding.get(f"ship:{number}", {"moves": []})["moves"]
+        assert [m["text"] for m in there] == [f"board {number}"] * (number != 3)
+        assert f"ship:{number}" in places
     assert [m["text"] for m in boarding["turn"]["moves"]] == ["stay"]
 
 
 def test_a_move_says_whom_it_throws_out_and_whence_it_comes() -> None:
     """So that nobody has to look at the road."""
     double = labels(SCENES["a double"], 0)
-    assert double[f"place {THEIRS}"] == f"soldier to {road_name(THEIRS)}, throwing out Ink"
-    assert double[f"place {ROMANS}"].endswith(", throwing out the legion")
+    assert double[f"place {THEIRS}"] == f"soldier to {road_name(THEIRS)}, driving off Ink"
+    assert double[f"place {ROMANS}"].endswith(", driving off the legion")
     assert double[f"place {TARGET}"] == f"soldier to {road_name(TARGET)}"
     legion = labels(SCENES["a double 1"], 0)
-    assert legion[f"legion {OWN}"].endswith(", throwing out Ivory")
+    assert legion[f"legion {OWN}"].endswith(", driving off Ivory")
     moving = labels(position("a:2-4", a=on(FIVE)), 0)
     assert moving[f"place {TARGET}"].endswith(", moving one from another road")
-    assert labels(SCENES["a double"], 0, "de")[f"place {ROMANS}"].endswith(", hinaus: die Legion")
+    assert labels(SCENES["a double"], 0, "de")[f"place {ROMANS}"].endswith(
+        ", die Legion muss weichen"
+    )
     assert labels(SCENES["the dummy's soldier"], 0)[f"from {FIVE[0]}"] == (
         f"the soldier on {road_name(FIVE[0])}"
     )
@@ -167,10 +172,10 @@ def test_a_move_says_whom_it_throws_out_and_whence_it_comes() -> None:
     [
         ("a setup soldier", "fort of 4"),
         ("two numbers", "fort of 2 or 4"),
-        ("a double", "double 4"),
+        ("a double", "Double 4"),
         ("a 1 and a number", "fort of 4"),
         ("a number and a 1", "fort of 4"),
-        ("a double 1", "double 1"),
+        ("a double 1", "Double 1"),
         ("a soldier to move", road_name(THEIRS)),
         ("a soldier to board", "ship 5"),
         ("the dummy's road", "fort of 4"),
@@ -181,7 +186,8 @@ def test_a_move_says_whom_it_throws_out_and_whence_it_comes() -> None:
 )
 def test_the_prompt_says_what_is_asked(name: str, part: str) -> None:
     """What is asked can be answered without looking at the board."""
-    assert part in see(SCENES[name], 0)["prompt"]
+    seat = next(iter(see(SCENES[name], None)["to_act"]), 0)
+    assert part in see(SCENES[name], seat)["prompt"]
 
 
 def test_the_prompt_offers_a_ship_to_who_has_one() -> None:

@@ -391,18 +391,18 @@ def test_whose_turn_and_what_is_asked() -> None:
 
 def test_the_table_of_the_players() -> None:
     rows = having(drawn(MIDDLE), "player")
-    assert texts(rows[0]) == ["A", "Anna", "5 / 8", "15 / 10 !", "2"]
-    assert texts(rows[1]) == ["B", "Bríd & <Co>", "4 / 8", "11 / 7 !", "3"]
+    assert texts(rows[0]) == ["A", "Anna", "5 / 8", "10 for 15 !", "2"]
+    assert texts(rows[1]) == ["B", "Bríd & <Co>", "4 / 8", "7 for 11 !", "3"]
     assert [row.get("data-seat") for row in rows] == ["0", "1"]
     assert ["acting" in row.get("class", "") for row in rows] == [True, False]
-    assert {"Player", "Territories", "Outside / ears", "Free dice"} <= set(panel(MIDDLE))
+    assert {"Player", "Territories", "Ears for warriors", "Free dice"} <= set(panel(MIDDLE))
 
 
 @pytest.mark.rule("G8.1")
 def test_who_has_too_few_ears_is_told() -> None:
     root = drawn(SHORT)
-    assert texts(having(root, "player")[0])[3] == "6 / 2 !"
-    assert texts(having(root, "player")[1])[3] == "0 / 0"
+    assert texts(having(root, "player")[0])[3] == "2 for 6 !"
+    assert texts(having(root, "player")[1])[3] == "0 for 0"
     told = titles(only(root, "panel"))
     assert told == [
         "Anna (A): 2 of 8 territories, 6 warriors outside and 2 ears, 6 free dice: too few ears",
@@ -421,7 +421,7 @@ def test_the_end() -> None:
 
 
 def test_before_the_lot() -> None:
-    assert panel(START)[:2] == ["Round 1", "The lot decides who begins."]
+    assert panel(START)[:2] == ["Round 1", "Chance decides who begins."]
 
 
 def test_the_picture_keeps_its_height() -> None:

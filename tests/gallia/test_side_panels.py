@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from cruachan.engine.game import Viewer
 from cruachan.engine.view import SidePanel
 from tests.gallia.positions import BACKS, GAME, NAMES, OTHER, RICH, RICHEST, position
@@ -15,19 +17,25 @@ def side_panels(text: str, viewer: Viewer) -> dict[str, SidePanel]:
     return {panel["id"]: panel for panel in GAME.presentation.side_panels(view)}
 
 
+def in_notation(backs: str) -> list[str]:
+    """`2 shields with 2, 3 or 5 ears; ...` as 2-2, 2-3, 2-5, ..."""
+    groups = [re.findall(r"\d", group) for group in backs.split(";")]
+    return [f"{shields}-{ears}" for shields, *many in groups for ears in many]
+
+
 def test_what_a_player_has() -> None:
-    cards, fed, dice = side_panels(SCOUTED, None)["seat:0"]["entries"]
-    assert (cards["value"], cards["done"], cards["of"]) == ("3/8", 3, 8)
+    cards, outside, ears, dice = side_panels(SCOUTED, None)["seat:0"]["entries"]
+    assert (cards["value"], cards["done"], cards["of"]) == ("3 of 8", 3, 8)
     assert cards["at"] == ["card:Med", "card:Ins", "card:Ana"]
     front = GAME.board.front.ears
-    assert fed["value"] == f"5 / {RICHEST.ears + front}"
-    assert "state" not in fed
+    assert (outside["value"], ears["value"]) == ("5", str(RICHEST.ears + front))
+    assert "state" not in ears
     assert dice["value"] == "5"
 
 
 def test_more_warriors_than_ears_are_marked() -> None:
-    fed = side_panels(position("a:turn", a="Med4,Ins6,Ins6", b="Ari5"), 1)["seat:0"]["entries"][1]
-    assert fed["state"] == "short"
+    ears = side_panels(position("a:turn", a="Med4,Ins6,Ins6", b="Ari5"), 1)["seat:0"]["entries"][2]
+    assert (ears["label"], ears["state"]) == ("ears of grain", "short")
 
 
 def test_backs_are_for_who_has_seen_them() -> None:
@@ -36,9 +44,9 @@ def test_backs_are_for_who_has_seen_them() -> None:
     assert [panel["own"] for panel in known.values()] == [False, True, True]
     assert [panel["seat"] for panel in known.values()] == [None, 0, 1]
     labels = {who: [entry["label"] for entry in each["entries"]] for who, each in known.items()}
-    assert labels[0] == ["not seen yet", NAMES["Ins"], NAMES["Boi"]]
-    assert labels[1] == labels[None] == ["not seen yet", NAMES["Ins"]]
-    unseen = {who: each["entries"][0]["value"].split() for who, each in known.items()}
+    assert labels[0] == ["still hidden", NAMES["Ins"], NAMES["Boi"]]
+    assert labels[1] == labels[None] == ["still hidden", NAMES["Ins"]]
+    unseen = {who: in_notation(each["entries"][0]["value"]) for who, each in known.items()}
     assert OTHER not in unseen[0]
     assert sorted([*unseen[1], RICH]) == sorted(BACKS)
     assert known[0]["entries"][2]["at"] == ["card:Boi"]

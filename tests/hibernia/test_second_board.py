@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -27,6 +28,7 @@ from cruachan.engine.boardfile import shipped
 from cruachan.engine.chance import seed_from
 from cruachan.engine.errors import UnreadableMove
 from cruachan.engine.presentation import presentation_of
+from cruachan.engine.shapes import overlap
 from cruachan.engine.texts import LANGS, Lang
 from cruachan.engine.transcript import read, replay, save, write
 from cruachan.engine.verify import verify
@@ -34,6 +36,7 @@ from cruachan.envs.vector import VectorEnv
 from cruachan.games import loader
 from cruachan.games.hibernia import moves
 from cruachan.games.hibernia.board import SHIPPED, load, problems
+from cruachan.games.hibernia.draw import HiberniaPicture, shield_at, shield_corner
 from cruachan.games.hibernia.game import Hibernia
 from cruachan.terminal.boards import renderer
 from tests.hibernia import squares
@@ -135,6 +138,7 @@ def test_it_is_drawn_and_shown_in_a_terminal(path: Path, lang: Lang) -> None:
         assert all(county.short in shown or county.name in shown for county in game.board.counties)
 
 
+@pytest.mark.slow
 def test_every_bot_plays_on_it(path: Path) -> None:
     game = load_game("hibernia", str(path))
     for kind in bots_of(game):
@@ -149,6 +153,7 @@ def test_it_has_the_levels_and_the_hints_of_ireland(path: Path) -> None:
     assert adviser(game) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("bots", "least"),
     [
@@ -174,8 +179,31 @@ def test_the_board_of_the_docs_is_sound_and_played(tmp_path: Path) -> None:
     game = load_game("hibernia", str(file))
     report = list(simulate(game, 4, 20, 1, ("strong", "steady", "greedy", "random"), {}))[-1]
     assert sum(report.report()["wins"]) == 20
+    assert shield_corner(game.board), "the example leaves a corner free"
 
 
+@pytest.mark.parametrize("room", [True, False])
+def test_the_shield_covers_no_county(path: Path, tmp_path: Path, room: bool) -> None:
+    """It lies in a free corner; where there is none, left of the track in a wider drawing."""
+    wide = "[-200, 0, 1000, 800]" if room else "[0, 0, 800, 800]"
+    file = tmp_path / "squares.toml"
+    text = path.read_text("utf-8")
+    file.write_text(re.sub(r"view_box = .*", f"view_box = {wide}", text), "utf-8")
+    board = load(file)
+    picture = HiberniaPicture(board)
+    assert (picture.box == board.view_box) == room
+    x, y, width, height = picture.box
+    shield = shield_at(picture.shield)
+    assert all(x < left < x + width and y < top < y + height for left, top in shield)
+    assert not any(overlap([shield], county.shape) for county in board.counties)
+    game = load_game("hibernia", str(file))
+    shown = presentation_of(game)
+    pieces = {each["key"]: each for each in shown.pieces(shown.view(game.setup(3, {}), None))}
+    assert (pieces["shield"]["x"], pieces["shield"]["y"]) == picture.shield
+    assert f'viewBox="{x:g} {y:g} {width:g} ' in shown.board_svg()
+
+
+@pytest.mark.slow
 def test_a_tournament_on_it_takes_levels(path: Path) -> None:
     report = tournament("hibernia", ["strong", "learner", "random"], 24, seed=1, board=str(path))
     wins = {bot["name"]: bot["wins"] for bot in report["bots"]}
@@ -183,6 +211,7 @@ def test_a_tournament_on_it_takes_levels(path: Path) -> None:
     assert wins["strong"] > wins["random"]
 
 
+@pytest.mark.slow
 def test_simulations_end_with_a_winner_and_greedy_beats_the_lot(path: Path) -> None:
     game = load_game("hibernia", str(path))
     for seats in (3, 4):
@@ -192,6 +221,7 @@ def test_simulations_end_with_a_winner_and_greedy_beats_the_lot(path: Path) -> N
         assert report["wins"][0] > 80
 
 
+@pytest.mark.slow
 def test_many_tables_at_once(path: Path) -> None:
     env, lots = (
         VectorEnv("hibernia", 4, board=str(path), auto_reset=False),
@@ -206,6 +236,7 @@ def test_many_tables_at_once(path: Path) -> None:
     assert all(env.game.outcome(env.state(index)) for index in range(4))
 
 
+@pytest.mark.slow
 def test_a_file_dropped_into_the_folder_is_a_board_of_the_game(tmp_path: Path) -> None:
     """With its titles, in an installation of its own: no code and no text knows of it."""
     package = Path(cruachan.__file__).parent
@@ -227,9 +258,9 @@ def test_a_file_dropped_into_the_folder_is_a_board_of_the_game(tmp_path: Path) -
     assert [line.split(":")[0] for line in told] == [*Hibernia.boards, "squares"]
     code = "from cruachan.server.api.catalogue import _boxed as boxed; "
     code += "print(*(b.title + ': ' + b.sentence for b in boxed('hibernia', 'de').boards), sep='|')"
-    ireland, second = run("-c", code).strip().split("|")
+    ireland, *others = run("-c", code).strip().split("|")
     assert ireland.startswith("Irland: ")
-    assert second == "Die Quadrate: Sechzehn quadratische Grafschaften."
+    assert others[-1] == "Die Quadrate: Sechzehn quadratische Grafschaften."
     game = (
         "simulate",
         "hibernia",

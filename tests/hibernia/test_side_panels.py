@@ -21,27 +21,32 @@ def test_what_a_player_has() -> None:
     """The steps first, then the counties by colour, the spaces to come and the warriors."""
     found = entries(position("a:red:dw", a="@12=7+3:Ail1,Mid2"), "seat:0")
     assert list(found) == [
-        "steps",
+        "spaces on the track",
         "counties",
-        "next on the track",
+        "next colours",
         "in the supply",
         "on the shield",
     ]
-    assert (found["steps"]["value"], found["steps"]["done"], found["steps"]["of"]) == (
-        f"12/{LAP}", 12, LAP,
-    )  # fmt: skip
+    steps = found["spaces on the track"]
+    assert (steps["value"], steps["done"], steps["of"]) == (f"12 of {LAP}", 12, LAP)
     colours = {county.short: county.colour for county in BOARD.counties}
-    marks = sorted(f"{colours[short][0].upper()}1" for short in ("Ail", "Mid"))
-    assert found["counties"]["value"] == f"2: {' '.join(marks)}"
+    assert found["counties"]["value"] == "2"
+    marks = sorted(f"colour-{colours[short]}" for short in ("Ail", "Mid"))
+    assert sorted(found["counties"]["symbols"]) == marks
     assert set(found["counties"]["at"]) == {"county:Ail", "county:Mid"}
     assert (found["in the supply"]["value"], found["on the shield"]["value"]) == ("7", "3")
 
 
 def test_the_spaces_to_come_go_on_round_the_track() -> None:
-    found = entries(position("a:red:dw", a=f"@{LAP - 2}:Ail1,Mid2"), "seat:0")["next on the track"]
+    found = entries(position("a:red:dw", a=f"@{LAP - 2}:Ail1,Mid2"), "seat:0")["next colours"]
     ahead = [LAP - 1, 0, 1, 2, 3, 4, 5]
     assert found["at"] == [f"space:{space}" for space in ahead]
-    assert found["value"].split() == [BOARD.track[space][0].upper() for space in ahead]
+    assert found["symbols"] == [f"colour-{BOARD.track[space]}" for space in ahead]
+
+
+def test_who_is_beyond_the_goal_is_told_so() -> None:
+    found = entries(position("a:red:dw", a=f"@{LAP + 3}:Ail1,Mid2"), "seat:0")
+    assert found["spaces on the track"]["value"] == f"{LAP + 3} (goal {LAP})"
 
 
 def test_the_neutral_colour_is_told_with_three_alone() -> None:

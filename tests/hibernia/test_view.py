@@ -36,11 +36,15 @@ def test_points_are_counties_and_the_shield() -> None:
 @pytest.mark.parametrize(
     ("text", "move", "label"),
     [
-        ("both plays", "march Mid die", "march into Mide with 2, against 1 of Ink [die]"),
-        ("both plays", "march Cru wild", "reinforce Cruachan with 1 [wild]"),
-        ("both plays", "raise wild", "raise warriors: you get 0 back [wild]"),
+        ("both plays", "march Mid die", "march into Mide with 2, against 1 of Ink (by the die)"),
+        ("both plays", "march Cru wild", "reinforce Cruachan with 1 (wild play)"),
+        ("both plays", "raise wild", "raise warriors: you get 0 back (wild play)"),
         ("a march under way", "pull Cru", "take one of 2 from Cruachan"),
-        ("a neutral colour", "march Mid die", "march into Mide with 2, against 1 neutral [die]"),
+        (
+            "a neutral colour",
+            "march Mid die",
+            "march into Mide with 2, against 1 neutral (by the die)",
+        ),
     ],
 )
 def test_a_move_says_what_it_costs_and_whom_it_meets(text: str, move: str, label: str) -> None:
@@ -54,7 +58,7 @@ def test_a_move_says_how_many_come_from_other_counties() -> None:
     """Two march, one is in the supply."""
     points = see(position("a:red:dw", a="=1:Cru2,Eil1"), 0)["points"]
     labels = {m["text"]: m["label"] for point in points for m in point["moves"]}
-    expected = "march into Mide with 2, 1 of them from other counties [die]"
+    expected = "march into Mide with 2, 1 of them from other counties (by the die)"
     assert labels["march Mid die"] == expected
 
 

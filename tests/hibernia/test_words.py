@@ -65,4 +65,4 @@ def test_one_who_falls_is_no_plural() -> None:
         for point in GAME.presentation.view(before, 0)["points"]
         for move in point["moves"]
     ]
-    assert "raise warriors: you get 1 back [wild]" in labels
+    assert "raise warriors: you get 1 back (wild play)" in labels

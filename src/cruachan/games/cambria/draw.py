@@ -75,6 +75,12 @@ class Drawing(svg.SvgDrawing[Board]):
         self.roads: dict[str, Data] = {road["name"]: road for road in view.get("roads") or []}
         self.ships: dict[int, Data] = {ship["value"]: ship for ship in view.get("ships") or []}
 
+    @property
+    def lit(self) -> bool:
+        """Whether roads that the roll reaches are lit: not for a player while others decide."""
+        seat = self.view.get("seat")
+        return seat is None or seat in self.view.get("to_act", ())
+
     def who(self, colour: int | None) -> Side | None:
         """Who stands behind a colour index."""
         return None if colour is None else self.sides[colour]
@@ -108,7 +114,7 @@ class CambriaPicture(Picture[Board]):
         x, y, width, height = self.box
         return "".join(
             (
-                ground.ground(board, drawing.say("ours")),
+                ground.ground(board, drawing.lang),
                 tag("rect", x=x, y=y + height, width=width, height=STATUS, fill=PAPER),
                 tag("defs", *symbols(board)),
                 sea(drawing),
@@ -327,11 +333,10 @@ def lay_road(drawing: Drawing, road: Road) -> Iterator[DrawnPiece]:
     """Light and rays where the roll reaches a road, and the soldier who stands there."""
     seen, at = drawing.roads.get(road.name, {}), f"road:{road.name}"
     side = drawing.who(seen.get("soldier"))
-    if seen.get("reached"):
+    if seen.get("reached") and drawing.lit:
         yield piece(f"way:{road.name}", f"way-{road.name}", 0, 0, f"way:{road.name}")
         shape = "rays" if side or seen.get("legion") else "rays-free"
-        label = drawing.say("reached")
-        yield piece(f"rays:{road.name}", shape, *road.middle, at, label=label)
+        yield piece(f"rays:{road.name}", shape, *road.middle, at)
     if side:
         key, label = f"soldier:{road.name}:{side.letter}", drawing.called(side)
         yield wooden(key, side, *road.middle, TOKEN, side.letter, at, label)

@@ -8,6 +8,7 @@ from xml.sax.saxutils import escape
 from cruachan.engine import svg
 from cruachan.engine.boardfile import Point, Ring
 from cruachan.engine.svg import SEA, outline, tag, write
+from cruachan.engine.texts import Lang
 from cruachan.games.cambria.board import Board, Mountains, River
 
 LAND = "#e3dbb6"
@@ -15,8 +16,8 @@ WATER = "#86aec4"
 SLOPE, SHADE, RIDGE = "#eee6c6", "#c3b488", "#8d7c52"
 
 
-def ground(board: Board, ours: str) -> str:
-    """Sea and land with all that never moves; `ours` says whose the board is."""
+def ground(board: Board, lang: Lang) -> str:
+    """Sea and land with all that never moves; title and maker are those of the board's file."""
     x, y, width, height = board.view_box
     labels = [
         write(a, b, name, 20.0, fill="#41657d", font_style="italic", letter_spacing=2)
@@ -28,7 +29,7 @@ def ground(board: Board, ours: str) -> str:
         tag("rect", x=x, y=y, width=width, height=height, fill=SEA),
         land(board),
         *labels,
-        svg.cartouche(*board.cartouche, board.name, ours),
+        svg.cartouche(*board.cartouche, board.title.text(lang), svg.maker(board.about.text(lang))),
         class_="ground",
     )
 

@@ -9,6 +9,7 @@ from cruachan.engine.kernel import KernelPresentation
 from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.engine.view import SidePanel
 from cruachan.games.cambria.draw import CambriaPicture
+from cruachan.games.cambria.reasons import reason
 from cruachan.games.cambria.shown import CambriaView
 from cruachan.games.cambria.side_panels import side_panels
 from cruachan.games.cambria.state import BOARD, BOARD_FROM, BoardTables, State
@@ -34,6 +35,17 @@ class CambriaPresentation(KernelPresentation[BoardTables, State, CambriaView]):
     ) -> str:
         game = self.game
         return Tale(game.board, game.unpacked_tables, before, names, lang).tell(move, after)
+
+    def reason(
+        self,
+        before: State,
+        seat: int,
+        move: int,
+        names: Sequence[str] = (),
+        lang: Lang = DEFAULT_LANG,
+    ) -> str:
+        seen, after = self.views_of(before, seat, move, names, lang)
+        return reason(seen, after, seat, lang) if after else ""
 
     def side_panels(self, view: CambriaView, lang: Lang = DEFAULT_LANG) -> list[SidePanel]:
         return side_panels(view, lang)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from cruachan.engine.side_panels import Writer, of_seat, panel
 from cruachan.engine.texts import Lang
 from cruachan.engine.view import PanelEntry, SidePanel
-from cruachan.games.cambria.shown import CambriaView, PlayerView
+from cruachan.games.cambria.shown import CambriaView, FortView, PlayerView
 from cruachan.games.cambria.state import LAST_FORTS
 
 NONE = "–"
@@ -17,7 +19,7 @@ def side_panels(view: CambriaView, lang: Lang) -> list[SidePanel]:
     found = [of_seat(view, each["seat"], _player(view, each, writer)) for each in view["players"]]
     dummy = view["dummy"]
     if dummy:
-        entries = [writer.entry("dummy"), *_colour(view, dummy, writer)]
+        entries = [*_colour(view, dummy, writer), writer.entry("dummy")]
         found.append(panel("dummy", dummy["name"], entries))
     found.append(panel("table", writer.title("table"), _table(view, writer)))
     return found
@@ -34,18 +36,29 @@ def _player(view: CambriaView, player: PlayerView, writer: Writer) -> list[Panel
 def _colour(view: CambriaView, player: PlayerView, writer: Writer) -> list[PanelEntry]:
     """What a player has, and the dummy too."""
     colour = player["seat"]
-    won = [fort for fort in view["forts"] if colour in (fort["owner"], fort["vp_owner"])]
+    stormed = [fort for fort in view["forts"] if fort["owner"] == colour]
+    second = [fort for fort in view["forts"] if fort["vp_owner"] == colour]
     roads = [road["name"] for road in view["roads"] if road["soldier"] == colour]
     return [
         writer.entry("points", player["points"], symbol=f"piece-{player['piece']}"),
-        writer.entry("markers", player["markers"], at=[f"fort:{fort['short']}" for fort in won]),
+        writer.entry("stormed", _sum(fort["value"] for fort in stormed), at=_places(stormed)),
+        writer.entry("second", _sum(fort["vp"] for fort in second), at=_places(second)),
         writer.entry("supply", player["supply"]),
         writer.entry("roads", len(roads), at=[f"road:{road}" for road in roads]),
     ]
 
 
+def _sum(points: Iterable[int]) -> str:
+    """The points one by one: `6 + 4`."""
+    return " + ".join(map(str, sorted(points, reverse=True))) or "0"
+
+
+def _places(forts: Iterable[FortView]) -> list[str]:
+    return [f"fort:{fort['short']}" for fort in forts]
+
+
 def _table(view: CambriaView, writer: Writer) -> list[PanelEntry]:
-    left = [f"fort:{fort['short']}" for fort in view["forts"] if fort["owner"] is None]
+    left = _places(fort for fort in view["forts"] if fort["owner"] is None)
     till_the_end = max(view["forts_left"] - LAST_FORTS, 0)
     return [
         writer.entry("forts", till_the_end, {"last": LAST_FORTS}, at=left),

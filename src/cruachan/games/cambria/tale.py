@@ -69,10 +69,14 @@ class Tale(Speech):
         said = self.texts(f"tell.{key}", name=name, road=self.road(road))
         return said if later else said + thrown
 
+    def dice(self, deed: MoveParts) -> str:
+        """Two dice as they are said."""
+        return self.texts("draw.and", one=deed.first, two=deed.second)
+
     def chance(self, deed: MoveParts, name: str) -> str:
         """A lot or a roll."""
         if deed.kind == moves.DICE:
-            return self.texts("tell.dice", name=name, dice=f"{deed.first}-{deed.second}")
+            return self.texts("tell.dice", name=name, dice=self.dice(deed))
         if deed.kind == moves.LOT_START:
             return self.texts("tell.start", name=self.known[deed.first])
         if self.state.phase == DUMMY_ROLL:

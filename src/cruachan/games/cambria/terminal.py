@@ -20,7 +20,15 @@ from cruachan.engine.texts import Lang, Texts
 from cruachan.engine.view import Choice, Data
 from cruachan.games.cambria.board import Board
 from cruachan.games.cambria.state import LAST_FORTS
-from cruachan.terminal.boards.common import LONGEST_NAME, PIECE, WIDE, compose, no_tag, seat_line
+from cruachan.terminal.boards.common import (
+    LONGEST_NAME,
+    PIECE,
+    WIDE,
+    compose,
+    headings,
+    no_tag,
+    seat_line,
+)
 from cruachan.terminal.boards.layout import BoardFrame, line, spread
 
 PAIR = 73
@@ -204,8 +212,7 @@ def _players(view: Data, width: int, texts: Texts) -> RenderableType:
     cell = min((width - 2 * (columns - 1)) // columns, 3 + LONGEST_NAME + sum(NUMBERS))
     name_width = cell - 3 - sum(NUMBERS)
     titles = [texts(f"terminal.{key}") for key in ("points", "markers", "supply")]
-    header = " " * (name_width + 3)
-    header += "".join(f"{title:>{size}}" for title, size in zip(titles, NUMBERS, strict=True))
+    header = " " * (name_width + 3) + headings(titles, NUMBERS)
     cells = [_player(view, player, name_width) for player in _colours(view)]
     cells.append(_ships(view, texts))
     table = Table.grid(padding=(0, 2, 0, 0))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cruachan.engine.bits import lowest
 from cruachan.engine.game import Outcome, Viewer, When
-from cruachan.engine.pieces import PIECES, called, result_rows
+from cruachan.engine.pieces import PIECES, called, decides, result_rows
 from cruachan.engine.texts import Lang, Texts
 from cruachan.engine.view import Choice, choice, grouped
 from cruachan.games.cambria import dispatch, moves, rules
@@ -24,6 +24,7 @@ from cruachan.games.cambria.state import (
     DUMMY_PLACE,
     DUMMY_ROLL,
     FROM,
+    LAST_FORTS,
     OVER,
     ROLL,
     SETUP,
@@ -41,6 +42,10 @@ def everybody(names: Sequence[str], seats: int, lang: Lang) -> list[str]:
     if seats == DUMMY:
         known.append(Texts(__package__, lang)("piece.dummy"))
     return known
+
+
+ASKING = (ACT, SETUP, DUMMY_PLACE, DUMMY_FROM, FROM, BOARD, BOARD_FROM)
+"""When a person decides."""
 
 
 class Speech:
@@ -68,18 +73,16 @@ class Speech:
             return self.texts("move.the_legion") if self.state.legion == road else ""
         return self.known[colour]
 
-    def dice(self) -> str:
-        """The numbers that lie there."""
-        return f"{self.state.first}-{self.state.second}"
-
-    def prompt(self) -> str:
-        """What is asked of whom."""
+    def prompt(self, viewer: Viewer) -> str:
+        """What the viewer is asked, or who is waited for."""
         state = self.state
         phase = int(state.phase)
         name = self.known[state.turn]
         first, second = int(state.first), int(state.second)
+        if viewer != state.turn and phase in ASKING:
+            return decides(name, self.texts.lang)
         if phase == ACT:
-            return self.prompt_play(name, first, second)
+            return self.prompt_play(first, second)
         if phase == OVER:
             return self.texts(
                 "prompt.over", name=self.known[lowest(rules.winners(self.board_tables, state))]
@@ -90,7 +93,7 @@ class Speech:
             )
             where = "prompt.dummy_number" if fits else "prompt.dummy_any"
             place = self.texts(where, number=first)
-            return self.texts("prompt.dummy", name=name, number=first, where=place)
+            return self.texts("prompt.dummy", number=first, where=place)
         keys = {
             START: "start",
             SETUP_ROLL: "setup_roll",
@@ -106,20 +109,19 @@ class Speech:
         ship = int(state.target) + 2
         return self.texts(f"prompt.{keys[phase]}", name=name, number=first, road=road, ship=ship)
 
-    def prompt_play(self, name: str, first: int, second: int) -> str:
+    def banner(self) -> str:
+        """That the game ends with the next fort."""
+        over = self.state.phase == OVER
+        near = not over and rules.forts_left(self.state) == LAST_FORTS + 1
+        return self.texts("prompt.last") if near else ""
+
+    def prompt_play(self, first: int, second: int) -> str:
         """What the dice allow."""
         if first == second:
             key = "double_one" if first == 1 else "double"
         else:
             key = "one" if 1 in (first, second) else "different"
-        text = self.texts(
-            f"prompt.{key}",
-            name=name,
-            dice=self.dice(),
-            first=first,
-            second=second,
-            other=max(first, second),
-        )
+        text = self.texts(f"prompt.{key}", first=first, second=second, other=max(first, second))
         if self.state.replaced:
             return text + self.texts("prompt.must")
         if rules.pass_refuses(self.state) == 0:
@@ -153,12 +155,13 @@ class Speech:
         return text
 
     def point(self, move: int) -> tuple[str, str]:
-        """What is pointed at to make a move: a road, the ships, or the turn itself."""
+        """What is pointed at to make a move: a road, a ship, or the turn itself."""
         deed = decode(move)
         if deed.kind in moves.OF_A_ROAD:
             return f"road:{self.board.roads[deed.road].name}", self.road(deed.road)
         if deed.kind in (moves.REPLACE, moves.EMBARK):
-            return "ships", self.texts("point.ships")
+            ship = deed.ship + 2
+            return f"ship:{ship}", self.texts("point.ship", ship=ship)
         return "turn", self.texts("point.turn")
 
     def choice(self, move: int) -> Choice:
@@ -198,9 +201,10 @@ def view(
         "board": board.name,
         "seat": viewer,
         "to_act": [] if phase == OVER else [int(dispatch.to_act(state))],
-        "prompt": speech.prompt(),
+        "prompt": speech.prompt(viewer),
         "points": grouped((speech.point(move), speech.choice(move)) for move in legal),
         "calls": [],
+        "banner": speech.banner(),
         "seats": seats,
         "phase": PHASES.get(phase, "turn"),
         "start": None if phase == START else int(state.start),

@@ -503,7 +503,9 @@ def panel(drawing: Drawing, asked: list[str]) -> str:
         tag(
             "g",
             tag("title", escape(describe_seat(drawing, player))),
-            drawing.draw_seat((0, top + ROW * line, WIDTH), counted(player), COLUMNS_OF_PLAYERS),
+            drawing.draw_seat(
+                (0, top + ROW * line, WIDTH), counted(drawing, player), COLUMNS_OF_PLAYERS
+            ),
         )
         for line, player in enumerate(drawing.players, start=1)
     ]
@@ -530,13 +532,13 @@ def describe_seat(drawing: Drawing, player: Data) -> str:
     return f"{words}: {drawing.say('hungry')}" if hungry(player) else words
 
 
-def counted(player: Data) -> Data:
+def counted(drawing: Drawing, player: Data) -> Data:
     """The numbers of a player as they are written."""
     short = " !" if hungry(player) else ""
     return {
         **player,
         "territories": f"{player['territories']} / {TERRITORIES}",
-        "fed": f"{player['outside']} / {player['ears']}{short}",
+        "fed": drawing.say("fed_of", ears=player["ears"], outside=player["outside"]) + short,
     }
 
 

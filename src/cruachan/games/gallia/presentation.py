@@ -10,6 +10,7 @@ from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.engine.view import SidePanel
 from cruachan.games.gallia import notation
 from cruachan.games.gallia.draw import GalliaPicture
+from cruachan.games.gallia.reasons import reason
 from cruachan.games.gallia.shown import GalliaView
 from cruachan.games.gallia.side_panels import side_panels
 from cruachan.games.gallia.state import BoardTables, State
@@ -35,6 +36,18 @@ class GalliaPresentation(KernelPresentation[BoardTables, State, GalliaView]):
     ) -> str:
         game = self.game
         return Tale(game.board, game.unpacked_tables, before, names, lang).tell(move, after, viewer)
+
+    def reason(
+        self,
+        before: State,
+        seat: int,
+        move: int,
+        names: Sequence[str] = (),
+        lang: Lang = DEFAULT_LANG,
+    ) -> str:
+        seen, after = self.views_of(before, seat, move, names, lang)
+        verb = self.game.write_move(before, seat, move, seat).partition(" ")[0]
+        return reason(seen, after, seat, verb, lang)
 
     def side_panels(self, view: GalliaView, lang: Lang = DEFAULT_LANG) -> list[SidePanel]:
         return side_panels(view, lang)

@@ -33,12 +33,8 @@ def _player(view: GalliaView, player: PlayerView, writer: Writer) -> list[PanelE
             at=_places(held),
             symbol=f"piece-{player['piece']}",
         ),
-        writer.entry(
-            "fed",
-            f"{outside} / {ears}",
-            at=_places(grown),
-            state="short" if outside > ears else None,
-        ),
+        writer.entry("outside", outside),
+        writer.entry("ears", ears, at=_places(grown), state="short" if outside > ears else None),
         writer.entry("free_dice", player["free_dice"]),
     ]
 
@@ -46,11 +42,26 @@ def _player(view: GalliaView, player: PlayerView, writer: Writer) -> list[PanelE
 def _backs(view: GalliaView, writer: Writer) -> list[PanelEntry]:
     """Which backs may lie under the cards the viewer does not know, and those she does."""
     dark = [card for card in view["cards"] if card["capital"] is None and card["back"] is None]
-    unseen = " ".join(view["unseen"]) or NONE
     return [
-        writer.entry("unseen", unseen, at=_places(dark)),
+        writer.entry("unseen", _in_words(view["unseen"], writer) or NONE, at=_places(dark)),
         *(_back(card, writer) for card in view["cards"] if card["back"]),
     ]
+
+
+def _in_words(backs: list[str], writer: Writer) -> str:
+    """Backs, each named by its shields and ears, by their shields."""
+    ears: dict[int, list[str]] = {}
+    for shields, grain in (name.split("-") for name in backs):
+        ears.setdefault(int(shields), []).append(grain)
+    last = f" {writer.texts('backs.or')} "
+    return "; ".join(
+        writer.texts(
+            "backs.group",
+            shields=writer.texts.count("draw.shields", shields),
+            ears=last.join([", ".join(many[:-1]), many[-1]] if many[1:] else many),
+        )
+        for shields, many in ears.items()
+    )
 
 
 def _back(card: CardView, writer: Writer) -> PanelEntry:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from cruachan.engine.bits import bit, count
 from cruachan.engine.game import Outcome, Viewer, When
 from cruachan.engine.notation import LETTERS
-from cruachan.engine.pieces import PIECES, called, result_rows
+from cruachan.engine.pieces import PIECES, called, decides, result_rows
 from cruachan.engine.texts import Lang, Texts
 from cruachan.engine.view import Choice, choice, grouped
 from cruachan.games.gallia import dispatch, moves, rules
@@ -36,6 +36,7 @@ from cruachan.games.gallia.state import (
     SCOUT,
     START,
     STARVE,
+    TERRITORIES,
     TURN,
     BoardTables,
     State,
@@ -77,8 +78,8 @@ class Speech:
         dice = range(seat * DICE, (seat + 1) * DICE)
         return sum(bool(self.state.card[die] == NOWHERE) for die in dice)
 
-    def prompt(self) -> str:
-        """What is asked of whom."""
+    def prompt(self, viewer: Viewer) -> str:
+        """What the viewer is asked, or who is waited for."""
         state = self.state
         phase = int(state.phase)
         if phase == OVER:
@@ -86,6 +87,8 @@ class Speech:
                 return self.texts("prompt.drawn")
             return self.texts("prompt.over", name=self.known[state.won - 1])
         seat = int(rules.hungry(state)) if phase == STARVE else int(state.turn)
+        if phase not in (START, BACK) and viewer != seat:
+            return decides(self.known[seat], self.texts.lang)
         return self.texts(
             f"prompt.{self.asked(phase)}",
             name=self.known[seat],
@@ -98,6 +101,19 @@ class Speech:
             ears=self.ears(seat),
             outside=self.outside(seat),
         )
+
+    def banner(self) -> str:
+        """Who wins with one more card."""
+        if self.state.phase == OVER:
+            return ""
+        near = [
+            self.known[seat]
+            for seat in range(2)
+            if count(occupied(self.state, seat)) == TERRITORIES - 1
+        ]
+        if not near:
+            return ""
+        return self.texts("prompt.last" if len(near) == 1 else "prompt.last_both", name=near[0])
 
     def asked(self, phase: int) -> str:
         """The key of the question."""
@@ -153,8 +169,8 @@ class Speech:
         """What is pointed at to make a move: a card, a number, or the turn itself."""
         deed = decode(move)
         if deed.kind == moves.RECRUIT:
-            name = self.card(CAPITALS[self.state.turn])
-            return "recruit", self.texts("point.capital", card=name)
+            capital = CAPITALS[self.state.turn]
+            return f"card:{self.cards.cards[capital].short}", self.card(capital)
         if deed.kind == moves.NUMBER:
             return "number", self.texts("point.numbers")
         if deed.kind in moves.OF_A_CARD:
@@ -185,9 +201,10 @@ def view(
         "board": cards.name,
         "seat": viewer,
         "to_act": [] if phase == OVER else [int(dispatch.to_act(state))],
-        "prompt": speech.prompt(),
+        "prompt": speech.prompt(viewer),
         "points": grouped((speech.point(move), speech.choice(move, viewer)) for move in legal),
         "calls": [],
+        "banner": speech.banner(),
         "seats": 2,
         "strict": bool(state.strict),
         "start": None if phase == START else int(state.start),

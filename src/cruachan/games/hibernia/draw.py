@@ -7,13 +7,12 @@ a shape and a letter.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator
 from functools import cached_property
 from xml.sax.saxutils import escape
 
 from cruachan.engine import svg
-from cruachan.engine.boardfile import Point, ViewBox
+from cruachan.engine.boardfile import Point, Ring, ViewBox
 from cruachan.engine.picture import Picture, face, piece, place, slot, symbol, wooden, woods
 from cruachan.engine.shapes import overlap
 from cruachan.engine.svg import (
@@ -40,6 +39,14 @@ CARTOUCHE = 98.0
 """How high the title of the board is, with the sea around it."""
 STATUS = 92.0
 """How high the lines about die and turn are."""
+SHIELD = (
+    *((0.0, 0.0), (184.0, 0.0), (184.0, 104.0), (152.0, 174.0)),
+    *((92.0, 214.0), (32.0, 174.0), (0.0, 104.0)),
+)
+"""The room that the shield needs, from its upper left corner on."""
+SHIELD_SIZE = (184.0, 214.0)
+SHIELD_GAP = (16.0, 14.0)
+"""How far it is from the track."""
 
 # From light to dark, so that they differ in grey too.
 FILLS = {"yellow": "#fbeeb0", "green": "#b7dba0", "red": "#e59f8d", "blue": "#83a3d3"}
@@ -106,10 +113,16 @@ class HiberniaPicture(Picture[Board]):
     def __init__(self, board: Board) -> None:
         super().__init__(board)
         self.spaces = track_boxes(board)
+        corner = shield_corner(board)
+        x, y, width, height = board.view_box
+        column = 0.0 if corner else SHIELD_SIZE[0] + 2 * SHIELD_GAP[0]
+        self.shield = corner or (x - column + SHIELD_GAP[0], y + SHIELD_GAP[1])
+        self._box = x - column, y, width + column, height
 
     @property
     def box(self) -> ViewBox:
-        return self.board.view_box
+        """The board, and a column left of it for the shield where no corner has room for that."""
+        return self._box
 
     def about(self, lang: Lang) -> str:
         return self.board.about.text(lang)
@@ -123,7 +136,7 @@ class HiberniaPicture(Picture[Board]):
             + tag("rect", x=x, y=y + height, width=width, height=STATUS, fill=PAPER)
             + land(drawing)
             + track(drawing, self.spaces)
-            + cartouche(drawing)
+            + cartouche(drawing, self.shield)
         )
 
     def describe(self, drawing: Drawing) -> Iterator[tuple[str, str]]:
@@ -137,8 +150,8 @@ class HiberniaPicture(Picture[Board]):
         for space, standing in drawing.standing.items():
             yield from lay_markers(standing, space, self.spaces[space])
         if drawing.players:
-            yield from lay_shield(drawing)
-            yield lay_die(drawing)
+            yield from lay_shield(drawing, self.shield)
+            yield from lay_plays(drawing)
 
     def panel(self, drawing: Drawing, y: float) -> tuple[float, str]:
         if not drawing.players:
@@ -181,6 +194,10 @@ def symbols(drawing: Drawing) -> Iterator[str]:
     yield symbol("die-none", draw_die(drawing, ""))
     for side in (*FILLS, *DARK_FACES):
         yield face("die", f"die-{side}", draw_die(drawing, side))
+    for colour in FILLS:
+        yield symbol(f"colour-{colour}", draw_colour(drawing, colour))
+    yield symbol("wild", draw_wild(drawing))
+    yield symbol("used", draw_used())
 
 
 # --- The land -----------------------------------------------------------------------------
@@ -317,7 +334,7 @@ def lay_hosts(drawing: Drawing) -> Iterator[DrawnPiece]:
             side, count = host
             key, label = f"host:{county.short}:{side.letter}", drawing.armed(host)
             place = middle(county)
-            yield wooden(key, side, *place, 21.0, f"{side.letter}{count}", place_of(county), label)
+            yield wooden(key, side, *place, 21.0, str(count), place_of(county), label)
 
 
 def draw_mark(drawing: Drawing, x: float, y: float, colour: str) -> str:
@@ -342,19 +359,20 @@ def draw_castle(x: float, y: float) -> str:
     )
 
 
-def cartouche(drawing: Drawing) -> str:
+def cartouche(drawing: Drawing, shield: Point) -> str:
     """The title of the board and whose it is, as its file says, in the first corner of the sea that
-    has room for it; nothing where no corner has."""
+    has room for it beside the shield; nothing where no corner has."""
     title = drawing.board.title.text(drawing.lang)
-    whose = re.split(r"[.:,]", drawing.board.about.text(drawing.lang))[0]
+    whose = svg.maker(drawing.board.about.text(drawing.lang))
     wide = max(len(title) * 19.0, len(whose) * 9.0)
     x, y, width, height = drawing.board.view_box
     left, right = x + TRACK + 18, x + width - TRACK - 18
+    taken = [[shield_at(shield)], *(county.shape for county in drawing.board.counties)]
     for end in (right, left + wide):
         for bottom in (y + height - TRACK, y + TRACK + CARTOUCHE):
             top = bottom - CARTOUCHE
             box = ((end - wide, top), (end, top), (end, bottom), (end - wide, bottom))
-            if not any(overlap([box], county.shape) for county in drawing.board.counties):
+            if not any(overlap([box], shape) for shape in taken):
                 return svg.cartouche(end, bottom, title, whose)
     return ""
 
@@ -452,14 +470,32 @@ def draw_shield(drawing: Drawing) -> str:
     )  # fmt: skip
 
 
-def lay_shield(drawing: Drawing) -> Iterator[DrawnPiece]:
-    """The shield in the upper left, with every player's fallen warriors."""
-    left, top = drawing.board.view_box[0] + TRACK + 16, drawing.board.view_box[1] + TRACK + 14
+def shield_at(corner: Point) -> Ring:
+    """The room that the shield takes with its upper left corner at a point."""
+    return tuple((corner[0] + x, corner[1] + y) for x, y in SHIELD)
+
+
+def shield_corner(board: Board) -> Point | None:
+    """Where the shield covers no county: in the first corner of the sea that has room for it,
+    from the upper left on; None where no corner has."""
+    x, y, width, height = board.view_box
+    (wide, high), (gap_x, gap_y) = SHIELD_SIZE, SHIELD_GAP
+    for top in (y + TRACK + gap_y, y + height - TRACK - gap_y - high):
+        for left in (x + TRACK + gap_x, x + width - TRACK - gap_x - wide):
+            room = [shield_at((left, top))]
+            if not any(overlap(room, county.shape) for county in board.counties):
+                return left, top
+    return None
+
+
+def lay_shield(drawing: Drawing, corner: Point) -> Iterator[DrawnPiece]:
+    """The shield, with every player's fallen warriors."""
+    left, top = corner
     yield piece("shield", "shield", left, top, label=drawing.say("shield"))
     for number, player in enumerate(drawing.players):
         side = drawing.sides[player["seat"]]
         x, y = left + 56 + 72 * (number % 2), top + 77 + 58 * (number // 2)
-        key, text = f"fallen:{side.letter}", f"{side.letter}{player['shield']}"
+        key, text = f"fallen:{side.letter}", str(player["shield"])
         label = drawing.armed((side, player["shield"]))
         yield wooden(key, side, x, y, 21.0, text, "", label)
 
@@ -508,9 +544,18 @@ def detail(drawing: Drawing) -> str:
 
 
 def die_in_words(drawing: Drawing) -> str:
-    """What the die shows."""
+    """What the die shows, and whether its play is made."""
     die = drawing.view.get("die")
-    return drawing.say("die", colour=drawing.colour(die)) if die else drawing.say("no_die")
+    if not die:
+        return drawing.say("no_die")
+    return drawing.say("die_used" if "die" in used(drawing) else "die", colour=drawing.colour(die))
+
+
+def used(drawing: Drawing) -> list[str]:
+    """The plays of this turn that are made; purple gives the die none."""
+    die, left = drawing.view.get("die"), drawing.view.get("plays") or []
+    given = [] if not die else ["wild"] if die == "purple" else ["die", "wild"]
+    return [play for play in given if play not in left]
 
 
 def draw_die(drawing: Drawing, face: str) -> str:
@@ -522,8 +567,52 @@ def draw_die(drawing: Drawing, face: str) -> str:
               font_weight="bold", fill="#ffffff" if face in DARK_FACES else INK)  # fmt: skip
 
 
-def lay_die(drawing: Drawing) -> DrawnPiece:
-    """The die below the board, as it lies; before it is rolled with a question mark."""
+def draw_colour(drawing: Drawing, colour: str) -> str:
+    """A county colour as a small square, to be shown beside the board."""
+    return tag(
+        "rect", x=-15, y=-15, width=30, height=30, rx=5, fill=f"url(#pattern-{colour})", stroke=INK
+    ) + write(0, 0, drawing.say(f"mark_{colour}"), 17.0, font_weight="bold", font_family=SANS)
+
+
+def draw_wild(drawing: Drawing) -> str:
+    """The wild play, which lies beside the die."""
+    stripes = "".join(
+        tag("path", d=f"M0 0L{x1} {y1}A33 33 0 0 1 {x2} {y2}Z", fill=f"url(#pattern-{colour})")
+        for colour, (x1, y1, x2, y2) in zip(
+            FILLS,
+            ((0, -33, 33, 0), (33, 0, 0, 33), (0, 33, -33, 0), (-33, 0, 0, -33)),
+            strict=True,
+        )
+    )
+    ring = tag("circle", r=33, fill="none", stroke=INK, stroke_width=4)
+    return (
+        stripes
+        + ring
+        + tag("circle", r=20, fill="#ffffff", stroke=INK)
+        + write(0, 0, drawing.say("mark_black"), 17.0, font_weight="bold", font_family=SANS)
+    )
+
+
+def draw_used() -> str:
+    """What lies on a play that is made."""
+    tick = {"d": "M-16 1L-4 13L17 -13", "fill": "none", "stroke_linecap": "round"}
+    return (
+        tag("rect", x=-36, y=-36, width=72, height=72, rx=14, fill=PAPER, opacity=0.75)
+        + tag("path", stroke="#ffffff", stroke_width=12, stroke_linejoin="round", **tick)
+        + tag("path", stroke="#2f5d46", stroke_width=7, stroke_linejoin="round", **tick)
+    )
+
+
+def lay_plays(drawing: Drawing) -> Iterator[DrawnPiece]:
+    """The die below the board, before it is rolled with a question mark, and the wild play; on
+    those that are made lies a tick."""
     x, y, _, height = drawing.board.view_box
+    spots = {"die": (x + 51, y + height + 47), "wild": (x + 139, y + height + 47)}
     shape = f"die-{drawing.view.get('die') or 'none'}"
-    return piece("die", shape, x + 51, y + height + 47, label=die_in_words(drawing))
+    yield piece("die", shape, *spots["die"], label=die_in_words(drawing))
+    if drawing.view.get("die"):
+        made = "wild" in used(drawing)
+        label = drawing.say("wild_used" if made else "wild")
+        yield piece("wild", "wild", *spots["wild"], label=label)
+    for play in used(drawing):
+        yield piece(f"used:{play}", "used", *spots[play])

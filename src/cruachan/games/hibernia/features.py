@@ -327,7 +327,12 @@ def mark_target(
 @rule
 def features(board: BoardTables, state: State, x: Ints) -> None:
     """Write what is seen into `x`, which holds zeros."""
-    known = np.zeros((PLAYERS, KNOWN), np.int64)
+    features_into(board, state, np.zeros((PLAYERS, KNOWN), np.int64), x)
+
+
+@rule
+def features_into(board: BoardTables, state: State, known: Any, x: Ints) -> None:
+    """Write what is seen into `x`, which holds zeros; `known` is memory for `prepare`."""
     prepare(board, state, known)
     colours = 0
     for place in range(state.seats):

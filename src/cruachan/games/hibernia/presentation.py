@@ -9,6 +9,7 @@ from cruachan.engine.kernel import KernelPresentation
 from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.engine.view import SidePanel
 from cruachan.games.hibernia.draw import HiberniaPicture
+from cruachan.games.hibernia.reasons import reason
 from cruachan.games.hibernia.shown import HiberniaView
 from cruachan.games.hibernia.side_panels import side_panels
 from cruachan.games.hibernia.state import BoardTables, State
@@ -36,6 +37,17 @@ class HiberniaPresentation(KernelPresentation[BoardTables, State, HiberniaView])
         return Tale(game.board, game.unpacked_tables, before.seats, names, lang).tell(
             before, move, after
         )
+
+    def reason(
+        self,
+        before: State,
+        seat: int,
+        move: int,
+        names: Sequence[str] = (),
+        lang: Lang = DEFAULT_LANG,
+    ) -> str:
+        seen, after = self.views_of(before, seat, move, names, lang)
+        return reason(seen, after, seat, lang) if after else ""
 
     def side_panels(self, view: HiberniaView, lang: Lang = DEFAULT_LANG) -> list[SidePanel]:
         return side_panels(view, lang)

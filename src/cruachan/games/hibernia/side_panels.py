@@ -40,22 +40,17 @@ def _player(view: HiberniaView, player: PlayerView, writer: Writer) -> list[Pane
 
 
 def _counties(view: HiberniaView, owner: int, key: str, writer: Writer) -> PanelEntry:
-    """How many of each colour: `5: B2 G1 Y2`."""
+    """How many, and the colour of each."""
     held = [county for county in view["counties"] if county["owner"] == owner]
-    many = {colour: sum(each["colour"] == colour for each in held) for colour in COLOURS}
-    marks = [f"{_mark(colour, writer)}{many[colour]}" for colour in COLOURS if many[colour]]
-    value = f"{len(held)}: {' '.join(marks)}" if held else "0"
-    return writer.entry(key, value, at=[f"county:{county['short']}" for county in held])
+    held.sort(key=lambda county: COLOURS.index(county["colour"]))
+    symbols = [f"colour-{county['colour']}" for county in held]
+    at = [f"county:{county['short']}" for county in held]
+    return writer.entry(key, len(held), at=at, symbols=symbols)
 
 
 def _next(view: HiberniaView, player: PlayerView, writer: Writer) -> PanelEntry:
     """The spaces before a marker, as far as they are told."""
     length = view["track_length"]
     spaces = [(player["space"] + step) % length for step in range(1, AHEAD + 1)]
-    marks = [_mark(view["track"][space], writer) for space in spaces]
-    return writer.entry("next", " ".join(marks), at=[f"space:{space}" for space in spaces])
-
-
-def _mark(colour: str, writer: Writer) -> str:
-    """The letter that a colour has on the board."""
-    return writer.texts(f"draw.mark_{colour}")
+    symbols = [f"colour-{view['track'][space]}" for space in spaces]
+    return writer.entry("next", at=[f"space:{space}" for space in spaces], symbols=symbols)

@@ -113,8 +113,11 @@ class Tale:
         name = self.called[seat]
         total = int(after.steps[seat])
         steps = total - int(before.steps[seat])
-        key = "tell.steps" if steps else "tell.no_steps"
-        sentences = [self.texts(key, name=name, steps=steps, total=total)]
+        moved = self.texts.count("tell.steps", steps, name=name, total=total)
+        sentences = [moved if steps else self.texts("tell.no_steps", name=name)]
+        first = self.someone_came_round(after) and not self.someone_came_round(before)
+        if first and after.phase != OVER and after.round_number == before.round_number:
+            sentences.append(self.texts("tell.last", name=name))
         if after.phase == OVER:
             winner = lowest(rules.leaders(after))
             best = after.steps[winner]

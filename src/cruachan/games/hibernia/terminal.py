@@ -16,7 +16,15 @@ from rich.text import Text
 from cruachan.engine.texts import Lang, Texts
 from cruachan.engine.view import Choice, Data
 from cruachan.games.hibernia.board import Board
-from cruachan.terminal.boards.common import LONGEST_NAME, PIECE, WIDE, compose, no_tag, seat_line
+from cruachan.terminal.boards.common import (
+    LONGEST_NAME,
+    PIECE,
+    WIDE,
+    compose,
+    headings,
+    no_tag,
+    seat_line,
+)
 from cruachan.terminal.boards.layout import BoardFrame, fill, ranked, spread
 
 SIDE = 32
@@ -230,7 +238,7 @@ def _players(view: Data, width: int, texts: Texts) -> RenderableType:
     lines = [title]
     columns = [texts(f"terminal.{key}") for key in ("steps", "supply", "shield")]
     header = f" {texts('terminal.holds'):<{name_width + 2}}"
-    header += "".join(f"{c:>{size}}" for c, size in zip(columns, NUMBERS, strict=True))
+    header += headings(columns, NUMBERS)
     lines.append(Text(header, "dim"))
     for player in view["players"]:
         lines += _player(view, player, name_width, width, texts)

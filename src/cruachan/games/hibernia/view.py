@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cruachan.engine.bits import lowest
 from cruachan.engine.game import Outcome, Viewer, When
-from cruachan.engine.pieces import PIECES, called, result_rows
+from cruachan.engine.pieces import PIECES, called, decides, result_rows
 from cruachan.engine.texts import Lang, Texts
 from cruachan.engine.view import Point, choice, grouped
 from cruachan.games.hibernia import moves, rules
@@ -62,9 +62,10 @@ def view(
         "board": board.name,
         "seat": viewer,
         "to_act": [] if state.phase == OVER else [int(to_act)],
-        "prompt": prompt(board, state, known, texts),
+        "prompt": prompt(board, state, viewer, known, texts),
         "points": points(board, tables, state, legal, known, texts),
         "calls": [],
+        "banner": _banner(tables, state, known, texts),
         "seats": int(state.seats),
         "harder": bool(state.harder),
         "round": number,
@@ -139,8 +140,16 @@ def _county(board: Board, state: State, index: int) -> CountyView:
     }
 
 
-def prompt(board: Board, state: State, known: Sequence[str], texts: Texts) -> str:
-    """What is asked of whom."""
+def _banner(tables: BoardTables, state: State, known: Sequence[str], texts: Texts) -> str:
+    """That this is the last round, once a marker has come round the track."""
+    first = lowest(rules.leaders(state))
+    if state.phase == OVER or state.steps[first] < tables.length:
+        return ""
+    return texts("prompt.last", name=known[first])
+
+
+def prompt(board: Board, state: State, viewer: Viewer, known: Sequence[str], texts: Texts) -> str:
+    """What the viewer is asked, or who is waited for."""
     name = known[state.turn]
     if state.phase == START:
         return texts("prompt.start")
@@ -151,17 +160,17 @@ def prompt(board: Board, state: State, known: Sequence[str], texts: Texts) -> st
     if state.phase == OVER:
         winner = known[lowest(rules.leaders(state))]
         return texts("prompt.over", name=winner)
+    if viewer != state.turn:
+        return decides(name, texts.lang)
     if state.phase == PULL:
         county = board.counties[state.target].name
-        return texts("prompt.pull", name=name, county=county, missing=state.missing)
-    face = texts(f"colour.{FACES[state.die]}")
-    reach = texts("prompt.any") if state.die == BLACK else texts("prompt.only", face=face)
+        return texts("prompt.pull", county=county, missing=state.missing)
     if not state.die_open:
-        return texts("prompt.purple" if state.die == PURPLE else "prompt.wild", name=name)
+        return texts("prompt.purple" if state.die == PURPLE else "prompt.wild")
+    where = texts(f"where.{FACES[state.die]}")
     if not state.wild_open:
-        return texts("prompt.die", name=name, reach=reach)
-    key = "prompt.black" if state.die == BLACK else "prompt.both"
-    return texts(key, name=name, face=face, reach=reach)
+        return texts("prompt.die", where=where)
+    return texts("prompt.black" if state.die == BLACK else "prompt.both", where=where)
 
 
 def points(
@@ -206,7 +215,8 @@ def label_of(
         return write_move(board, move)
     if deed.kind == moves.PULL_FROM:
         return texts("move.pull", warriors=state.warriors[index], county=county)
-    play = texts("move.wild" if deed.wild else "move.die")
+    both = state.die_open and state.wild_open and state.die != BLACK
+    play = texts("move.wild" if deed.wild else "move.die") if both else ""
     if deed.kind == moves.RAISE:
         return texts("move.raise", own=state.shield[state.turn]) + play
     need = int(rules.needed(tables, state, index))
