@@ -44,8 +44,8 @@ BOOK = Book(
     (None, CHANCE, 0, 1, 2),
     frozenset(
         {
-            *("prompt", "points", "calls", "players", "lands", "track", "asked"),
-            *("phase_name", "sky_name", "weather", "pacts"),
+            *("prompt", "points", "deck", "banner", "calls", "players", "lands", "track", "asked"),
+            *("phase_name", "sky_name", "weather", "pacts", "finale"),
         }
     ),
     files=FILES,

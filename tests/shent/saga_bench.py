@@ -19,18 +19,15 @@ from cruachan.games.shent.saga.passes.tell_rivalries import Rivalries
 from cruachan.games.shent.saga.passes.tell_unseen_entries import UnseenEntries
 from cruachan.games.shent.saga.passes.write_chapters import ChapterWriter
 from cruachan.games.shent.saga.passes.write_epilogue import EpilogueWriter
-from cruachan.games.shent.saga.pipeline import PIPELINE, run, until
-
-TURNS = until("tell_home_changes")
-"""The passes before the turns are bound to chapters."""
+from cruachan.games.shent.saga.pipeline import run
 
 
 class SagaBench:
-    """The draft of a saga with all its turns told, and fresh tools to go on with it."""
+    """The draft of a whole saga, and fresh tools to try on it."""
 
     def __init__(self, match: Match[State, Move], lang: Lang, viewer: Viewer) -> None:
         self.match = match
-        self.draft = run(SagaDraft(match, lang, viewer), TURNS)
+        self.draft = run(SagaDraft(match, lang, viewer))
         self.figures = self.draft.figures
         self.voice = self.draft.voice
         self.narration = self.draft.narration
@@ -50,6 +47,5 @@ class SagaBench:
 
     def write(self) -> Book:
         """The book; `ending` is then the one that wrote its epilogue."""
-        run(self.draft, PIPELINE[len(TURNS) :])
         self.ending = self.draft.ending
         return self.draft.book

@@ -53,10 +53,12 @@ def walk(seed: int, seats: int, steps: int, **options: str) -> Iterator[tuple[St
     return ((before, seat, move) for before, seat, move, _ in islice(game, steps))
 
 
-def by_lot(seats: int, seed: int, options: Mapping[str, str]) -> Iterator[Step]:
-    """A game whose players make any legal move."""
+def by_lot(
+    seats: int, seed: int, options: Mapping[str, str], start: State | None = None
+) -> Iterator[Step]:
+    """A game whose players make any legal move, from its beginning or from a position."""
     game, rng = game_for(seats), Random(seed)
-    state = game.setup(seats, options)
+    state = start or game.setup(seats, options)
     while waiting := game.to_act(state):
         seat = rng.choice(waiting)
         if seat == CHANCE:

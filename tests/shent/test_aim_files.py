@@ -225,12 +225,12 @@ def test_a_manner_is_asked_for_and_not_told_by_its_rune() -> None:
     for path in ROOT.rglob("*.py"):
         if path.parent.name != "aims":
             assert not odd.search(path.read_text("utf-8")), path
+    manners = {
+        path.relative_to(ROOT).as_posix(): tomllib.loads(path.read_text("utf-8")).get("manner", {})
+        for path in ROOT.rglob("*.toml")
+    }
     for rune in RUNES:
-        holders = [
-            path.relative_to(ROOT).as_posix()
-            for path in ROOT.rglob("*.toml")
-            if rune in tomllib.loads(path.read_text("utf-8")).get("manner", {})
-        ]
+        holders = [path for path, described in manners.items() if rune in described]
         assert sorted(holders) == sorted(f"aims/texts/{lang}/{rune}.toml" for lang in LANGS)
 
 

@@ -6,6 +6,7 @@ CRUACHAN_FUZZ_GAMES sets how many games are played (20 unless told).
 from __future__ import annotations
 
 import os
+from itertools import islice
 from random import Random
 
 import pytest
@@ -24,6 +25,8 @@ from .tables import any_options, by_lot, game_for
 
 GAMES = int(os.environ.get("CRUACHAN_FUZZ_GAMES", "20"))
 PARTS = 5
+ROADS, WAYS, WAY = 20, 50, 40
+"""How many games are left, how often each, and how many moves are made then."""
 STRANGE = (
     "\x1b[2J{land} %s",
     "<script>alert(1)</script>",
@@ -66,6 +69,7 @@ def check_allies(state: State) -> None:
             assert own_figures(state, piece.leader, piece.land)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("S1.4", "S1.7", "S1.12", "S3.7")
 @pytest.mark.parametrize("part", range(PARTS))
 def test_games_by_lot(part: int) -> None:
@@ -86,6 +90,22 @@ def test_games_by_lot(part: int) -> None:
         assert last is not None
         assert sorted(last.outcome) == list(range(seats))
         assert last.won or last.round == 15
+
+
+@pytest.mark.slow
+@pytest.mark.rule("S1.4", "S9.7")
+@pytest.mark.parametrize("part", range(PARTS))
+def test_a_thousand_ways_on(part: int) -> None:
+    """From many positions of a game by lot, early and late, others go on: nothing stands still."""
+    went = 0
+    for number in range(part, ROADS, PARTS):
+        rng, seats = Random(f"roads {number}"), 2 + number % 5
+        states = [step[3] for step in by_lot(seats, number, any_options(rng, "6"))]
+        for start in rng.choices(states[:-1], k=WAYS):
+            steps = list(islice(by_lot(seats, rng.randrange(1 << 32), {}, start), WAY))
+            went += len(steps)
+            check(steps[-1][3])
+    assert went > ROADS // PARTS * WAYS * WAY / 2
 
 
 def words_by_lot(rng: Random) -> str:

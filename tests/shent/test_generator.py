@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import subprocess
-import sys
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +17,7 @@ from cruachan.games.shent.components.board import BOARDS, SIZES, load, problems
 from cruachan.games.shent.components.generator import make, new, write
 from cruachan.games.shent.components.landnames import NAMES
 from cruachan.games.shent.components.material import ELEMENTS, RUNES
+from tests import warm
 
 SEEDS = {"elvarin": (36, 4), "sirren": (24, 3), "thornavar": (48, 5)}
 
@@ -96,13 +96,7 @@ def test_names_are_distinct_single_words_that_fit_on_the_map() -> None:
 
 
 def cruachan(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "cruachan", "board", "new", *arguments],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
+    return warm.run("board", "new", *arguments)
 
 
 registered = pytest.mark.skipif("shent" not in GAMES, reason="SHENT is not among the games")

@@ -51,6 +51,22 @@ def test_a_game_of_version_2_replays() -> None:
     assert [line.split("  #")[0] for line in old[2:]] == [line.split("  #")[0] for line in new[2:]]
 
 
+@pytest.mark.rule("S3.17")
+@pytest.mark.parametrize("name", ["agreed", "five"])
+def test_a_game_of_these_rules_replays_to_the_byte_by_the_next_ones(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after docs/add-an-aim.md: the version goes up, and the former one is in `replays`."""
+    path = GOLDEN / f"{name}.game"
+    played = SHENT.rules_version
+    monkeypatch.setattr(SHENT, "replays", (*SHENT.replays, played))
+    monkeypatch.setattr(SHENT, "rules_version", played + 1)
+    found = verify(path, load_for_transcript)
+    assert found.match.game.rules_version == found.match.state.rules == played
+    assert not found.match.state.by_former_rules
+    assert write(found.match) == path.read_text("utf-8")
+
+
 def test_a_game_of_older_rules_is_refused_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SHENT, "replays", ())
     with pytest.raises(TranscriptError, match="rules version 2"):

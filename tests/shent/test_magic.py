@@ -332,10 +332,10 @@ def far_away() -> int:
 
 
 @pytest.mark.rule("S14.8")
-def test_the_second_wish_holds_until_it_is_changed() -> None:
+def test_being_asked_when_touched_holds_until_it_is_changed() -> None:
     state = in_turn()
     assert state.players[B].wish == "touched"
-    assert said(state, B, "wish") == [("never",), ("always",)]
+    assert said(state, B, "wish") == [("never",), ("round",), ("attacked",), ("always",)]
     assert no(state, B, "wish", "touched") == "S14.8"
     assert play(state, B, "wish", "never").players[B].wish == "never"
 
@@ -536,7 +536,7 @@ def test_ill_luck_concerns_her_whose_numbers_it_is_about() -> None:
     state = play(state, B, "choose", "rhach.ill", THERE, NOWHERE)
     state = fall(play(state, B, "points", 0, 0), 4)
     assert waits(state) == (A,)
-    assert verbs(state, A) == ("counter", "pass")
+    assert verbs(state, A) == ("counter", "pass", "wish")
 
 
 @pytest.mark.rule("S14.8")

@@ -41,49 +41,37 @@ def test_what_became_of_a_home_is_told(lang: Lang) -> None:
     assert any(fault.startswith("a home changed") for fault in check(match, saga).faults)
 
 
-def _homes(*changes: OwnerChange) -> tuple[HomeChanges, list[TurnScene]]:
+def _homes(*changes: OwnerChange) -> tuple[HomeChanges, TurnScene]:
     """A home of the first player, and a turn of theirs in the seventh round."""
     match = named(3, 3)
     homes = HomeChanges(match, SagaBench(match, "en", None).voice, {0: HOME})
-    homes.changes = list(changes)
-    state = SimpleNamespace(round=7, deeds=())
-    homes.match = cast("Any", SimpleNamespace(state_at=lambda _: state))
-    return homes, [TurnScene(0, 7, start=100, end=199)]
+
+    def state(at: int) -> Any:
+        before = [change.new for change in changes if change.ply < at]
+        owner = before[-1] if before else changes[0].old
+        return SimpleNamespace(round=7, deeds=(), markers=[NOBODY] * HOME + [owner])
+
+    homes.match = cast("Any", SimpleNamespace(state_at=state, history=[None] * 300))
+    return homes, TurnScene(0, 7, start=100, end=199)
 
 
 def test_who_builds_at_home_is_told_to_be_there_again_before() -> None:
-    homes, scenes = _homes(OwnerChange(110, HOME, 0, 1), OwnerChange(150, HOME, 1, 0))
-    scenes[0].told = [
-        StorySentence(Said("Taken.", subject=LandsChangeHands(1, 0), land=HOME, key="taken"), 110),
+    homes, scene = _homes(OwnerChange(150, HOME, 1, 0))
+    homes.held[HOME] = 1, 1
+    scene.told = [
         StorySentence(Said("A roof.", kind="event", land=HOME, key="galas.founding"), 140),
     ]
-    homes.tell(scenes)
-    assert [told.said.key for told in scenes[0].told] == ["taken", "settled", "galas.founding"]
-
-
-def test_nobody_comes_home_before_the_home_is_lost() -> None:
-    """Also if somebody was recruited there before, in the same turn."""
-    homes, scenes = _homes(OwnerChange(110, HOME, 0, 1), OwnerChange(150, HOME, 1, 0))
-    scenes[0].told = [
-        StorySentence(Said("A hunter.", land=HOME, key="placed"), 105),
-        StorySentence(Said("Taken.", subject=LandsChangeHands(1, 0), land=HOME, key="taken"), 110),
-    ]
-    homes.tell(scenes)
-    assert [told.said.key for told in scenes[0].told] == ["placed", "taken", "settled"]
+    homes.tell(scene)
+    assert [told.said.key for told in scene.told] == ["settled", "galas.founding"]
 
 
 def test_a_home_that_was_nobodys_for_a_moment_was_never_lost() -> None:
-    homes, scenes = _homes(OwnerChange(110, HOME, 0, NOBODY), OwnerChange(150, HOME, NOBODY, 0))
-    homes.tell(scenes)
-    assert scenes[0].told == []
-    homes, scenes = _homes(OwnerChange(110, HOME, 0, NOBODY), OwnerChange(150, HOME, NOBODY, 0))
-    text = f"They forgot whose {homes.voice.land(HOME)} was."
-    scenes[0].told = [StorySentence(Said(text, kind="event", land=HOME, key="rim.ways"), 109)]
-    homes.tell(scenes)
-    assert scenes[0].told == [], "nor is the event told"
-    homes, scenes = _homes(OwnerChange(110, HOME, 0, NOBODY))
-    homes.tell(scenes)
-    assert says(scenes[0].told[0].text, "en", "home_left")
+    homes, scene = _homes(OwnerChange(110, HOME, 0, NOBODY), OwnerChange(150, HOME, NOBODY, 0))
+    homes.tell(scene)
+    assert scene.told == []
+    homes, scene = _homes(OwnerChange(110, HOME, 0, NOBODY))
+    homes.tell(scene)
+    assert says(scene.told[0].text, "en", "home_left")
 
 
 @pytest.mark.parametrize(
@@ -140,12 +128,23 @@ def test_how_a_home_fell_away_is_told_in_any_case(home: int, told: bool) -> None
     assert ((9, "rim.ways") in choose(walk)) is told
 
 
+def test_nobody_comes_home_before_the_home_is_lost() -> None:
+    """Also if somebody was recruited there before, in the same turn."""
+    homes, scene = _homes(OwnerChange(110, HOME, 0, 1), OwnerChange(150, HOME, 1, 0))
+    scene.told = [
+        StorySentence(Said("Taken.", subject=LandsChangeHands(1, 0), land=HOME, key="taken"), 110),
+        StorySentence(Said("A hunter.", land=HOME, key="placed"), 155),
+    ]
+    homes.tell(scene)
+    assert [told.said.key for told in scene.told] == ["taken", "settled", "placed"]
+
+
 def test_a_home_that_fell_away_is_known_to_be_nobodys() -> None:
-    homes, scenes = _homes(OwnerChange(110, HOME, 0, NOBODY))
+    homes, scene = _homes(OwnerChange(110, HOME, 0, NOBODY))
     text = f"They forgot whose {homes.voice.land(HOME)} was."
-    scenes[0].told = [StorySentence(Said(text, kind="event", land=HOME, key="rim.ways"), 109)]
-    homes.tell(scenes)
-    gone = scenes[0].told[1]
+    scene.told = [StorySentence(Said(text, kind="event", land=HOME, key="rim.ways"), 109)]
+    homes.tell(scene)
+    gone = scene.told[1]
     assert gone.said.key == "home_gone"
     assert learned(gone, [], homes.voice) == {HOME: NOBODY}
 
@@ -153,13 +152,13 @@ def test_a_home_that_fell_away_is_known_to_be_nobodys() -> None:
 @pytest.mark.parametrize(("first", "key"), [(1, "home_back"), (2, "home_settled")])
 def test_who_had_the_home_of_another_before_comes_back_to_it(first: int, key: str) -> None:
     """Taken, lost to nobody, and taken by the second player: again, or for the first time."""
-    homes, scenes = _homes(
+    homes, scene = _homes(
         OwnerChange(110, HOME, 0, first),
         OwnerChange(130, HOME, first, NOBODY),
         OwnerChange(150, HOME, NOBODY, 1),
     )
     lost = LandsChangeHands(first, NOBODY, (HOME,))
-    scenes[0].told = [
+    scene.told = [
         StorySentence(
             Said("Taken.", subject=LandsChangeHands(first, 0), land=HOME, key="taken"), 110
         ),
@@ -168,15 +167,15 @@ def test_who_had_the_home_of_another_before_comes_back_to_it(first: int, key: st
             130,
         ),
     ]
-    homes.tell(scenes)
-    assert says(scenes[0].told[-1].text, "en", key)
+    homes.tell(scene)
+    assert says(scene.told[-1].text, "en", key)
 
 
 @pytest.mark.parametrize(("taken", "known"), [([], {HOME: NOBODY}), ([(1, 2)], {})])
 def test_what_is_told_before_a_land_is_taken_does_not_say_that_it_was_lost(
     taken: list[tuple[int, int]], known: dict[int, int]
 ) -> None:
-    homes, _ = _homes()
+    homes, _ = _homes(OwnerChange(12, HOME, 2, NOBODY))
     changes = [OwnerChange(11, HOME, *pair) for pair in taken] + [OwnerChange(12, HOME, 2, NOBODY)]
     text = f"Two mules carried a treasure out of {homes.voice.land(HOME)}."
     found = StorySentence(Said(text, kind="story", land=HOME, key="treasure"), 10)

@@ -11,8 +11,15 @@ import pytest
 from tools.saga import play
 
 from cruachan.games.shent.core.house_rules import BEFORE_HOUSE_RULES
-from cruachan.games.shent.saga.draft import TEXT_STATES, SagaDraft
-from cruachan.games.shent.saga.pipeline import PIPELINE, SagaPass, SceneRewriter, run, until
+from cruachan.games.shent.saga.draft import TEXT_STATES, SagaDraft, TurnDraft
+from cruachan.games.shent.saga.pipeline import (
+    PIPELINE,
+    SagaPass,
+    TurnRewriter,
+    run,
+    saga_pass,
+    until,
+)
 
 GIVEN = frozenset(SagaDraft.__annotations__)
 """The attributes of a draft that passes give."""
@@ -41,7 +48,7 @@ class WatchedDraft(SagaDraft):
 def watched(step: SagaPass) -> SagaPass:
     """A pass during which the draft knows its name, also turn by turn."""
 
-    def start(draft: SagaDraft) -> SceneRewriter | None:
+    def start(draft: SagaDraft) -> TurnRewriter | None:
         assert isinstance(draft, WatchedDraft)
         draft.watched = step.name
         rewrite = step.run(draft)
@@ -114,7 +121,27 @@ def test_each_pass_reads_and_gives_what_it_declares() -> None:
 
 
 def test_a_draft_knows_nothing_that_no_pass_has_given() -> None:
-    draft = run(SagaDraft(play(3, 2, rules=BEFORE_HOUSE_RULES), "en", None), until("find_goal"))
+    draft = run(SagaDraft(play(3, 2, rules=BEFORE_HOUSE_RULES), "en", None), until("trace_figures"))
     assert draft.figures
     with pytest.raises(AttributeError, match="survey"):
         run(draft, [step for step in PIPELINE if step.name == "choose_sentences"])
+
+
+def test_no_pass_sees_what_is_played_after_the_turn_at_hand() -> None:
+    match = play(3, 2, rules=BEFORE_HOUSE_RULES)
+    ends: list[int] = []
+
+    @saga_pass(needs="", gives="", by_turn=True)
+    def look(draft: SagaDraft) -> TurnRewriter:
+        """Note how far the match goes."""
+
+        def rewrite(turn: TurnDraft) -> None:
+            assert len(draft.match.history) > max((each.end for each in turn.scenes), default=0) - 1
+            ends.append(len(draft.match.history))
+
+        return rewrite
+
+    run(SagaDraft(match, "en", None), [*until("order_turn"), look])
+    assert ends == sorted(ends)
+    assert len(set(ends)) > 5
+    assert ends[-1] == len(match.history)

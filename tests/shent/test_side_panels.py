@@ -9,6 +9,7 @@ import pytest
 from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang, Texts
 from cruachan.engine.view import PanelEntry, SidePanel
 from cruachan.games.shent import WORDS
+from cruachan.games.shent.chapters.countermagic import WISHES
 from cruachan.games.shent.chapters.rounds import TurnFrame
 from cruachan.games.shent.components.material import GALAS, HANNAS, NARCHAD, RATH, RUNES
 from cruachan.games.shent.components.tokens import Shown, TokenKind
@@ -66,7 +67,7 @@ def test_what_everybody_sees_of_a_player() -> None:
     found = by_label(side_panels(state, None)["seat:1"])
     goal = found["runes of the goal"]
     assert next(iter(found)) == "runes of the goal"
-    assert values(goal, "value", "done", "of") == ["1/2", 1, 2]
+    assert values(goal, "value", "done", "of") == ["1 of 2", 1, 2]
     assert values(found["lands"], "value", "at") == ["2", [place(3), place(8)]]
     assert values(found["figures"], "value", "at") == ["1", [place(8)]]
     assert [found[label]["value"] for label in ("tûr (power)", "runes in the hand")] == ["12", "2"]
@@ -75,12 +76,12 @@ def test_what_everybody_sees_of_a_player() -> None:
     assert "administrator" not in found
 
 
-@pytest.mark.parametrize("wish", ["never", "touched", "always"])
+@pytest.mark.parametrize("wish", WISHES)
 def test_a_wish_says_what_it_means(wish: str) -> None:
     state = at_table()
     acts.change(state, 0, wish=wish)
     entry = by_label(side_panels(state)["seat:0"])["asked in others' turns"]
-    assert entry["about"] == Texts(WORDS, "en")(f"about.{wish}")
+    assert entry["about"] == Texts(WORDS, "en")(f"about.wish_{wish}")
 
 
 # --- Hand and goal ------------------------------------------------------------------------
@@ -94,7 +95,7 @@ def test_hand_and_goal_are_for_their_player_alone() -> None:
     assert own["hand"]["own"]
     assert own["goal"]["own"]
     assert "narchad" in own["goal"]["entries"][0]["about"]
-    assert [entry["value"] for entry in own["goal"]["entries"]] == ["1/2"]
+    assert [entry["value"] for entry in own["goal"]["entries"]] == ["1 of 2"]
     assert side_panels(state, 1)["hand"]["entries"] == []
     assert not {"hand", "goal"} & side_panels(state, None).keys()
     assert "narchad" not in str(side_panels(state, 1)["seat:0"])
@@ -106,7 +107,7 @@ def test_a_goal_with_its_aim_says_how_far_it_has_come() -> None:
     (sealed,) = state.players[0].quests
     acts.change(state, 0, goal=(RATH, GALAS), aim=sealed, quests=())
     laid, aim = side_panels(state)["goal"]["entries"]
-    assert laid["value"] == "2/2"
+    assert laid["value"] == "2 of 2"
     assert values(aim, "value", "done", "of", "at") == ["1/3", 1, 3, [place(0)]]
     assert "state" not in aim
     for _ in range(2):
@@ -173,7 +174,7 @@ def test_round_sky_and_bags() -> None:
     away = put(state, "maethor", 5, 1)
     acts.change_piece(state, away, land=TRACK, back=13)
     found = by_label(side_panels(state, None)["sky"])
-    assert values(found["round"], "value", "of") == ["1/20", 20]
+    assert values(found["round"], "value", "of") == ["1 of 20", 20]
     assert found["round stone"]["at"] == ["stone:1"]
     assert values(found["sky"], "value", "symbol", "at") == ["water", "sky-nen", ["sky"]]
     assert values(found["back at stone 3"], "value", "at") == ["warrior of Ailill", ["stone:3"]]

@@ -228,7 +228,7 @@ def test_odds_are_told_before_a_bid() -> None:
     foe = next(i for i, p in enumerate(state.pieces) if p.owner == 1 and p.kind == 1)
     state.stack.append(Challenge(0, (0, 0), (1, foe)))
     view = seen(state)
-    assert "in 100" in view["prompt"]
+    assert "How many points" in view["prompt"]
     said = labels(view)
     assert "6 tûr" in said["bid 3"]
     assert int(said["bid 3"].split("(")[1].split(" ")[0]) > int(

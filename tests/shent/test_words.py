@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -132,3 +133,15 @@ def test_values_are_put_into_words(lang: Lang, piece: str, rune: str, price: str
     assert said["land"] == state.board.lands[2].called(lang)
     assert said["seat"] == "Ailill"
     assert (said["rune"], said["price"]) == (rune, price)
+
+
+def test_one_german_word_for_a_marker() -> None:
+    """As in the rules: Markierungsstein; the track of the rounds is the Rundenmarkierung."""
+    home = Path(shent.__file__).parent
+    found = {
+        f"{path.relative_to(home)}:{number}"
+        for path in [home / "lesson.toml", home / "RULES.md", *home.rglob("texts/de/**/*.toml")]
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if re.search(r"\bMarkierung(en)?\b", line)
+    }
+    assert not found

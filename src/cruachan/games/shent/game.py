@@ -10,7 +10,7 @@ from random import Random
 from typing import ClassVar
 
 from cruachan.engine.errors import IllegalMove, OptionError, PositionError, Refusal, UnreadableMove
-from cruachan.engine.game import CHANCE, Game, Option, Options, Outcome, Viewer, When
+from cruachan.engine.game import CHANCE, Game, Option, Options, Outcome, Preset, Viewer, When
 from cruachan.engine.rulebook import refusal
 from cruachan.engine.texts import DEFAULT_LANG, Lang, Texts, message
 from cruachan.engine.view import Plain
@@ -78,15 +78,20 @@ class SHENT(Game[State, Move]):
         younger_option("agreements", "no", "yes"),
         younger_option("reading", "vote", "alone", "list", house=("list",)),
     )
+    presets = (
+        Preset("evening", 2, {"limit": "6"}),
+        Preset("usual", 3),
+        Preset("long", 4, {"goal": "3"}),
+    )
     problems = staticmethod(problems)
 
     board: Board
 
-    def __init__(self, board: Board, rules: int = RULES) -> None:
+    def __init__(self, board: Board, rules: int | None = None) -> None:
         self.board = board
-        if rules != RULES:
-            self.rules_version = BEFORE_HOUSE_RULES
-            usual = house_rules(BEFORE_HOUSE_RULES)
+        if rules is not None and rules != self.rules_version:
+            self.rules_version = max(rules, BEFORE_HOUSE_RULES)
+            usual = house_rules(rules)
             self.options = tuple(
                 replace(option, default=usual.get(option.name, option.default))
                 for option in SHENT.options
@@ -95,7 +100,8 @@ class SHENT(Game[State, Move]):
         self.board_digest = board.digest
 
     def by_rules(self, version: int) -> SHENT:
-        """[S3.17] Games of version 2 go on by version 3, which took nothing away."""
+        """[S3.17] A game goes on by its own version; one of version 2 by version 3, which took
+        nothing away."""
         return self if version == self.rules_version else SHENT(self.board, version)
 
     @classmethod

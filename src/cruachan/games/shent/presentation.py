@@ -12,6 +12,7 @@ from cruachan.games.shent.core.flow import Move, top
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.picture.picture import ShentPicture
 from cruachan.games.shent.tale.tale import tell
+from cruachan.games.shent.view.outcomes import outcome
 from cruachan.games.shent.view.shown import ShentView
 from cruachan.games.shent.view.side_panels import side_panels
 from cruachan.games.shent.view.view import view
@@ -38,6 +39,18 @@ class ShentPresentation(Presentation[State, Move]):
         lang: Lang = DEFAULT_LANG,
     ) -> str:
         return tell(before, seat, move, after, viewer, names, lang)
+
+    def outcome(
+        self,
+        before: State,
+        seat: int,
+        move: Move,
+        after: State,
+        viewer: Viewer,
+        names: Sequence[str],
+        lang: Lang = DEFAULT_LANG,
+    ) -> str:
+        return outcome(before, seat, move, after, viewer, names, lang)
 
     def side_panels(self, view: ShentView, lang: Lang = DEFAULT_LANG) -> list[SidePanel]:
         return side_panels(view, lang)

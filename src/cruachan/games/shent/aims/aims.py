@@ -14,6 +14,7 @@ from cruachan.games.shent.aims import manners
 from cruachan.games.shent.aims.base import AimKind, Look, in_vain, the_aim, the_kind
 from cruachan.games.shent.aims.manners import Manner, manners_of
 from cruachan.games.shent.aims.wording import describe
+from cruachan.games.shent.components.material import GWEND, MAETH
 from cruachan.games.shent.core.acts import note
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE
@@ -33,6 +34,9 @@ EASILY_LOST = 6
 """[S17.22] Trying in vain is never harder than this, however great the thing tried."""
 LIGHTER = 0.8
 """[S17.22] What is left of the difficulty when another quest is met by the same acts."""
+
+OPPOSED = (frozenset((GWEND, MAETH)),)
+"""[S18.6] [S18.7] Manners of which one forbids what the other demands: a fight."""
 
 COUNTED = frozenset(key for key, kind in AimKind.ALL.items() if kind.counted)
 """The kinds with a count that galu and rhach change (S34.6, S35.6)."""
@@ -75,18 +79,45 @@ def all_choices(
 
 def _choices(look: Look, runes: tuple[int, ...]) -> list[Aim]:
     found = [
-        _interleave([_offers(look, sort, step) for step in _steps(sort, SIZES_OFFERED)])
-        for sort in sorts(runes)
+        _interleave(
+            _graded(look, [_offers(look, sort, step) for step in _steps(sort, SIZES_OFFERED)])
+        )
+        for sort in _sound_sorts(look, runes)
     ]
     return _interleave(found)[:MOST_CHOICES]
+
+
+def _sound_sorts(look: Look, runes: tuple[int, ...]) -> Iterator[Sort]:
+    """[S18.1] The sorts whose manners do not rule each other out; by the former rules all."""
+    for sort in sorts(runes):
+        if look.state.by_former_rules or not any(pair <= {*sort.manners} for pair in OPPOSED):
+            yield sort
+
+
+def _graded(look: Look, sizes: list[list[Aim]]) -> list[list[Aim]]:
+    """[S17.22] The aims by size; none that is larger and rated no harder than a smaller one."""
+    if look.state.by_former_rules:
+        return sizes
+    hardest: dict[Aim, int] = {}
+    found = []
+    for aims in sizes:
+        harder = [aim for aim in aims if turns_for(look, aim) > hardest.get(_unsized(aim), 0)]
+        hardest |= {_unsized(aim): turns_for(look, aim) for aim in harder}
+        found.append(harder)
+    return found
+
+
+def _unsized(aim: Aim) -> Aim:
+    return aim._replace(size=0)
 
 
 def goal_choices(state: State, seat: int, runes: tuple[int, ...]) -> list[Aim]:
     """[S16.3] Aims worthy of a goal: hard, but no harder than can be played; else the hardest."""
     look = Look(state, seat)
     found: list[list[tuple[int, Aim]]] = []
-    for sort in sorts(runes):
-        aims = [a for step in _steps(sort, sort.kind.steps) for a in _offers(look, sort, step)]
+    for sort in _sound_sorts(look, runes):
+        sizes = [_offers(look, sort, step) for step in _steps(sort, sort.kind.steps)]
+        aims = [aim for offered in _graded(look, sizes) for aim in offered]
         found.append([(turns_for(look, aim), aim) for aim in aims])
     worthy = [[a for n, a in aims if WORTHY <= n <= LONGEST_GOAL] for aims in found]
     if len({aims[0].kind for aims in worthy if aims}) >= 2:

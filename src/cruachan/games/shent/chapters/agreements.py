@@ -140,6 +140,8 @@ class Proposal(Question):
     other: Seat
     deal: Deal = Deal()
     sent: bool = False
+    answers: bool = False
+    """[S37.14] Whether it is the answer to another proposal."""
 
     passing: ClassVar = "pass_proposal"
 
@@ -148,8 +150,10 @@ class Proposal(Question):
 
     def verbs(self, state: State, seat: int) -> tuple[str, ...]:
         if self.sent:
-            return ("accept", "decline")
-        return ("offer", "truce", "share", "give", "ask", "pass")
+            amends = () if self.deal.undo or state.by_former_rules else ("amend",)
+            return ("accept", "decline", *amends)
+        pledge = () if state.by_former_rules else ("pledge",)
+        return ("offer", "truce", "share", "give", *pledge, "ask", "pass")
 
     def passed(self, state: State, seat: int) -> None:
         """It is left unsaid."""
@@ -173,6 +177,12 @@ class Proposal(Question):
             return "proposal_sent", {"player": say.names[self.seat], "text": text}
         key = "proposal_begun" if text else "proposal"
         return key, {"player": say.names[self.other], "text": text}
+
+    def columns(self, say: Speaker) -> tuple[str, str]:
+        """What the viewer would give and get by it; empty where that is nothing."""
+        terms = self.deal.give, self.deal.take
+        give, take = (in_words(say, term) if term else "" for term in terms)
+        return give, take
 
     def of_hand(self, state: State, seat: int) -> bool:
         return True
@@ -240,27 +250,33 @@ class TreatVerb(Verb):
     aside = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
-        if _agreements(state) and not self._spent(state, seat):
+        if _agreements(state) and not _spent(state, seat):
             yield from ((other,) for other in range(state.seats) if other != seat)
-
-    def _spent(self, state: State, seat: int) -> bool:
-        turn, number = state.players[seat].proposals
-        return turn == state.turns and number >= MOST_PROPOSALS
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         if not _agreements(state):
             return No("S3.15", "no_agreements")
         if args[0] == seat or args[0] not in range(state.seats):
             return No("S37.1", "not_with_oneself")
-        if self._spent(state, seat):
+        if _spent(state, seat):
             return No("S37.1", "proposals_spent", {"most": MOST_PROPOSALS})
         return None
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
-        turn, number = state.players[seat].proposals
-        number = number if turn == state.turns else 0
-        change(state, seat, proposals=(state.turns, number + 1))
+        _count(state, seat)
         push(state, Proposal(seat, args[0]))
+
+
+def _spent(state: State, seat: int) -> bool:
+    """[S37.1] Whether a seat has made all proposals that it may make in a turn."""
+    turn, number = state.players[seat].proposals
+    return turn == state.turns and number >= MOST_PROPOSALS
+
+
+def _count(state: State, seat: int) -> None:
+    turn, number = state.players[seat].proposals
+    number = number if turn == state.turns else 0
+    change(state, seat, proposals=(state.turns, number + 1))
 
 
 class DraftVerb(Verb, known=False):
@@ -355,7 +371,8 @@ class GiveVerb(DraftVerb):
         yield from (("rune", rune) for rune in self.runes(state, seat))
         yield from ((what, TERMS[0]) for what in ("passage", "support"))
         yield from (("pay", n, TERMS[-1]) for n in AMOUNTS[2:])
-        yield from (("words", n) for n in TERMS[:1])
+        if self.side == "take" or state.by_former_rules:
+            yield from (("words", n) for n in TERMS[:1])
 
     def runes(self, state: State, seat: int) -> list[int]:
         """Which runes can be named."""
@@ -389,6 +406,29 @@ class GiveVerb(DraftVerb):
     def parts(self, state: State, args: Args) -> list[Part]:
         pairs = zip(self.kinds(state, args), args, strict=False)
         return [Part(kind, value) for kind, value in pairs]
+
+
+class PledgeVerb(DraftVerb):
+    """[S37.9] The proposer promises something in own words."""
+
+    name = "pledge"
+    shape = "number"
+    heading = "give"
+    takes_words = True
+    needs_words = True
+    unlisted = True
+
+    def offers(self, state: State, seat: int) -> Iterator[Args]:
+        yield TERMS[:1]
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        return ill_said(Term("words", 0, args[0]))
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        self.draft(state, give=Term("words", 0, args[0]), words=words)
+
+    def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
+        return say.words("do.pledge", rounds=for_rounds(say, args[0]))
 
 
 class AskForVerb(GiveVerb):
@@ -429,13 +469,38 @@ class OfferVerb(DraftVerb):
         return no_term(state, seat, deal.give) if deal.give else None
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
-        turn_to(state, deal=top(state).deal._replace(words=words), sent=True)
+        deal = top(state).deal
+        turn_to(state, deal=deal._replace(words=words or deal.words), sent=True)
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
         return say.words("do.offer", other=say.names[top(state).other])
 
     def covered(self, state: State, seat: int, args: Args, viewer: Viewer) -> str:
         return "" if viewer == top(state).other else "offer ?"
+
+
+class AmendVerb(DraftVerb):
+    """[S37.14] Another proposal is the answer: it begins with what was proposed."""
+
+    name = "amend"
+    shape = ""
+
+    def refuse(self, state: State, seat: int, args: Args) -> No | None:
+        if _spent(state, seat):
+            return No("S37.1", "proposals_spent", {"most": MOST_PROPOSALS})
+        return None
+
+    def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        _count(state, seat)
+        asked = top(state)
+        give, take = asked.deal.take, asked.deal.give
+        if give is not None and no_term(state, seat, give):
+            give = None
+        deal = asked.deal._replace(give=give, take=take, words="")
+        turn_to(state, seat=seat, other=asked.seat, deal=deal, sent=False, answers=True)
+
+    def covered(self, state: State, seat: int, args: Args, viewer: Viewer) -> str:
+        return "" if viewer == top(state).seat else "offer ?"
 
 
 # --- What becomes of it -------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Self
+from typing import Annotated, ClassVar, Self
 
 from cruachan.engine.game import CHANCE, NOBODY, Viewer
 from cruachan.games.shent.chapters.quests import Declare
@@ -78,6 +78,8 @@ class Setup(Question):
     done: Count = 0
     element: MaybeElement = NOWHERE
     answers: tuple[tuple[Seat, Stone], ...] = ()
+
+    passing: ClassVar = "pass_foe"
 
     def waits(self, state: State) -> tuple[int, ...]:
         if self.step in ("first", "sky", "wild", "lair", "deal"):

@@ -453,7 +453,8 @@ class SplitVerb(Verb):
         turn_to(state, parts=tuple(sorted(args, reverse=True)), step="pair")
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
-        return say.words("do.split", parts=" + ".join(map(str, args)))
+        number = say.words.count("count.challenge", len(args))
+        return say.words("do.split", number=number, parts=" + ".join(map(str, args)))
 
 
 class SendVerb(Verb):
@@ -536,6 +537,8 @@ class Survivor(Question):
 
     seat: Seat
     land: Land
+
+    passing: ClassVar = "pass_survivor"
 
     def waits(self, state: State) -> tuple[int, ...]:
         left = alone_with(state, self.seat, self.land)

@@ -22,8 +22,9 @@ from cruachan.games.shent.chapters.sources import (
     usable,
     ways,
 )
-from cruachan.games.shent.components.material import opposite
+from cruachan.games.shent.components.material import GOOD, affordable, opposite, temper
 from cruachan.games.shent.core.acts import change, note
+from cruachan.games.shent.core.chance import number_odds
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import (
     HAND,
@@ -57,21 +58,36 @@ from cruachan.games.shent.core.presence import adjacent, at_home, opponents
 from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import State, lands_of, led
 
-WISHES = ("never", "touched", "always")
+WISHES = ("never", "round", "attacked", "touched", "always")
+FORMER_WISHES = ("never", "touched", "always")
+"""[S3.17] Those of the former rules."""
 
 
 # --- Moments (S14.6 to S14.8) -------------------------------------------------------------
 
 
-def asked_for(state: State, seat: int, touched: bool, usable: Iterable[Source]) -> bool:
+def asked_for(
+    state: State, seat: int, touched: bool, usable: Iterable[Source], *, attacked: bool = False
+) -> bool:
     """[S14.7] [S14.8] Whether a seat wishes to be asked, and has a rune to answer with.
 
     What is in a hand nobody knows, so any rune in it will do.
     """
-    wish = state.players[seat].wish
-    if wish == "never" or (wish == "touched" and not touched):
+    if not wishes(state.players[seat].wish, touched, attacked):
         return False
     return bool(state.players[seat].hand) or any(True for _ in usable)
+
+
+def wishes(wish: str, touched: bool, attacked: bool) -> bool:
+    """[S14.8] Whether somebody with this wish is asked."""
+    return {"always": True, "touched": touched, "attacked": attacked}.get(wish, False)
+
+
+def new_round(state: State) -> None:
+    """[S14.8] Who wished to be left alone for a round is asked again."""
+    for seat, player in enumerate(state.players):
+        if player.wish == "round":
+            change(state, seat, wish="touched")
 
 
 class WishVerb(Verb):
@@ -83,7 +99,11 @@ class WishVerb(Verb):
     aside = True
 
     def offers(self, state: State, seat: int) -> Iterator[Args]:
-        yield from ((wish,) for wish in WISHES)
+        known: tuple[str, ...] = FORMER_WISHES if state.by_former_rules else WISHES
+        asked = top(state)
+        if isinstance(asked, Moment):
+            known = tuple(wish for wish in known if not asked.asks(state, seat, wish))
+        yield from ((wish,) for wish in known)
 
     def refuse(self, state: State, seat: int, args: Args) -> No | None:
         if args[0] == state.players[seat].wish:
@@ -93,7 +113,10 @@ class WishVerb(Verb):
         return None
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
+        """[S14.8] In a moment it says no, too."""
         change(state, seat, wish=args[0], wished=state.turns)
+        if isinstance(top(state), Moment):
+            top(state).passed(state, seat)
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
         return say.words("do.wish", wish=say.word(args[0]))
@@ -130,7 +153,7 @@ def open_contest(state: State, land: int, sides: tuple[int, ...]) -> None:
     asked = tuple(
         seat
         for seat in sides
-        if seat >= 0 and asked_for(state, seat, True, castable(state, seat, land))
+        if seat >= 0 and asked_for(state, seat, True, castable(state, seat, land), attacked=True)
     )
     if asked:
         push(state, Moment("contest", asked, land))
@@ -140,7 +163,9 @@ def open_moment(state: State, seat: int, land: int, rune: int, strength: int) ->
     """[S14.6] On a reading: the active player by any counter, others by the opposite."""
     event = top(state)
     touched = at_home(state, land) | event.concerned(state)
-    asked = [seat] if asked_for(state, seat, True, borne(state, seat, land)) else []
+    hit = temper(rune) == "bad"
+    own = borne(state, seat, land)
+    asked = [seat] if asked_for(state, seat, True, own, attacked=hit) else []
     for other in _others(state):
         usable = (source for source in borne(state, other, land) if source[1] == opposite(rune))
         if asked_for(state, other, other in touched, usable):
@@ -159,7 +184,13 @@ def answer_cast(
     asked = tuple(
         other
         for other in touched
-        if asked_for(state, other, True, (s for land in lands for s in borne(state, other, land)))
+        if asked_for(
+            state,
+            other,
+            True,
+            (s for land in lands for s in borne(state, other, land)),
+            attacked=True,
+        )
     )
     if asked:
         land, strength = reach[0]
@@ -204,7 +235,42 @@ class Moment(Question):
         return tuple(seat for seat in self.asked if seat not in answered)
 
     def verbs(self, state: State, seat: int) -> tuple[str, ...]:
-        return ("cast" if self.kind in ("march", "contest") else "counter", "pass")
+        magic = "cast" if self.kind in ("march", "contest") else "counter"
+        return (magic, "pass") if state.by_former_rules else (magic, "pass", "wish")
+
+    def asks(self, state: State, seat: int, wish: str) -> bool:
+        """[S14.8] Whether somebody who is asked now would be asked with another wish, too."""
+        own = seat == state.active and temper(self.rune) == "bad"
+        attacked = self.kind in ("contest", "cast") or (self.kind == "reading" and own)
+        return wishes(wish, True, attacked)
+
+    def matters(self, state: State, seat: int) -> bool:
+        """Whether an answer could be worth anything to a seat, as far as it knows.
+
+        Who wishes to be asked always decides herself.
+        """
+        if state.players[seat].wish == "always":
+            return True
+        usable = self.sources(state, seat)
+        if self.kind in ("march", "contest"):
+            harmful = [s for s in usable if self.kind == "contest" or s[1] not in GOOD]
+            return any(next(ways(state, seat, each, self.land), None) for each in harmful)
+        if seat == state.active and temper(self.rune) == "good":
+            return False
+        if self.kind == "reading" and seat != state.active:
+            usable = [each for each in usable if each[1] == opposite(self.rune)]
+        return any(self.odds(state, seat, each)[1] for each in usable)
+
+    def odds(self, state: State, seat: int, source: Source) -> tuple[int, int]:
+        """[S14.9] How often in 100 a counter wins: without points, and with all one can pay."""
+        strength = min(strength for _, strength in self.reach)
+        wanted = strength + deduction(source[1], self.rune)
+        if source[0] != HAND:
+            sure = 100 if printed_strength(state, source) >= wanted else 0
+            return sure, sure
+        player = state.players[seat]
+        most = affordable(player.tur) + affordable(player.golu)
+        return number_odds(state, wanted), number_odds(state, wanted - most)
 
     def passed(self, state: State, seat: int) -> None:
         self.answer(state, seat, None)
@@ -278,7 +344,8 @@ class Moment(Question):
             reading = state.stack[-2].reading
             values["reading"] = say.reading(reading)
             values["does"] = say.does(reading, self.strength, magic=True)
-        return f"moment_{self.kind}", values
+        own = self.kind == "reading" and viewer == state.active
+        return "moment_own" if own else f"moment_{self.kind}", values
 
     def of_hand(self, state: State, seat: int) -> bool:
         return True
@@ -391,6 +458,10 @@ class Counter(Question):
     def add(self, state: State, points: int) -> None:
         """The points are paid."""
         turn_to(state, points=points, step="number")
+
+    def odds(self, state: State, points: int) -> int:
+        """[S14.9] How often in 100 it wins with so many points."""
+        return number_odds(state, self.strength + self.less - points)
 
     def drawn(self, state: State, numbers: tuple[int, ...]) -> None:
         """[S14.9] The greater strength wins; equal ones cancel both."""

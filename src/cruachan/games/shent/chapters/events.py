@@ -147,6 +147,7 @@ class Event(Question):
     """[S36.7] Whether a free reading of it was refused."""
 
     moments: ClassVar = ("reading",)
+    passing: ClassVar = "pass_event"
 
     @property
     def act(self) -> Act:

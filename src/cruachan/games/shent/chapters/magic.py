@@ -25,6 +25,7 @@ from cruachan.games.shent.chapters.targets import TargetVerb
 from cruachan.games.shent.components.material import affordable, cost
 from cruachan.games.shent.core.acts import note, pay_points, settle
 from cruachan.games.shent.core.bonds import ATTACK, broken_by, strike, struck, warned
+from cruachan.games.shent.core.chance import number_falls
 from cruachan.games.shent.core.consent import work_or_ask
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import (
@@ -121,6 +122,17 @@ class Cast(Question):
             strength = printed_strength(state, self.source)
         act = self.act(state, self.rest[0], strength)
         return Reading.ALL[self.reading].targets(state, act)
+
+    def odds(self, state: State, points: int) -> int:
+        """[S14.3] How often in 100 it works in the land at hand with so many points."""
+        reading, land = Reading.ALL[self.reading], self.rest[0]
+        falls = number_falls(state)
+        works = sum(
+            weight
+            for number, weight in falls
+            if (self.target or ()) in reading.targets(state, self.act(state, land, number + points))
+        )
+        return round(100 * works / max(1, sum(weight for _, weight in falls)))
 
     def chooser(self, state: State) -> int:
         """Who chooses the target: the caster, but the narrator says where a hero is found."""
@@ -388,7 +400,8 @@ class PointsVerb(Verb):
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
         tur, golu = args
+        odds = top(state).odds(state, tur + golu)
         if not tur and not golu:
-            return say.words("do.points_none")
+            return say.words("do.points_none", odds=odds)
         price = say.price(cost(tur), cost(golu))
-        return say.words("do.points", points=tur + golu, price=price)
+        return say.words("do.points", points=tur + golu, price=price, odds=odds)

@@ -413,6 +413,8 @@ class Gather(Question):
 
     seat: Seat
 
+    passing: ClassVar = "pass_gather"
+
     def moves(self, state: State) -> list[tuple[int, int]]:
         """Which figures may go where."""
         found = []

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.chapters import movement
 from cruachan.games.shent.chapters.contests import fight_hosts
-from cruachan.games.shent.chapters.countermagic import open_window
+from cruachan.games.shent.chapters.countermagic import new_round, open_window
 from cruachan.games.shent.chapters.events import begin_event
 from cruachan.games.shent.chapters.gaining import collect
 from cruachan.games.shent.chapters.goal import finish
@@ -86,6 +86,7 @@ class Round(Frame):
         note(state, DeedKind.ROUND, amount=state.round)
         end_by_clock(state)
         forget_dealings(state)
+        new_round(state)
         end_tokens(state, THIS_ROUND)
         _return_foes(state)
         seats = order(state)

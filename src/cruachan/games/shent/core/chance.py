@@ -72,6 +72,13 @@ def number_falls(state: State, out: tuple[int, ...] = ()) -> list[tuple[int, int
     return [(n, number) for n, number in left if number > 0]
 
 
+def number_odds(state: State, least: int) -> int:
+    """How often in 100 a number is drawn that is at least so large."""
+    falls = number_falls(state)
+    enough = sum(weight for number, weight in falls if number >= least)
+    return round(100 * enough / max(1, sum(weight for _, weight in falls)))
+
+
 def even(values: list[int]) -> list[tuple[int, int]]:
     """Lots that are all alike."""
     return [(value, 1) for value in values]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 RULES = 4
-"""The version of the rules that new games are played by."""
+"""The version of the rules that new games are played by; `replays` in game.py has the older ones
+whose games can be played on."""
 BEFORE_HOUSE_RULES = 3
 """The last version in which agreements were no option (S3.15), and what S3.17 lists was played."""
 HOUSE_RULES = {

@@ -118,4 +118,7 @@ class RedrawVerb(Verb):
         turn_to(state, anew=args[0])
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
-        return say.words("do.redraw", other=say.side(top(state).seats[args[0]]))
+        whose = top(state).seats[args[0]]
+        if whose == seat:
+            return say.words("do.redraw_own")
+        return say.words("do.redraw", other=say.side(whose))

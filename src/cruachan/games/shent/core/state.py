@@ -252,8 +252,8 @@ class Player(NamedTuple):
     aim: Quest | None = None
     """The goal with its aim, once it is complete."""
     quests: tuple[Quest, ...] = ()
-    wish: Annotated[str, one_of("never", "touched", "always")] = "touched"
-    """When to be asked in another's turn: never, touched, always."""
+    wish: Annotated[str, one_of("never", "round", "attacked", "touched", "always")] = "touched"
+    """When to be asked in another's turn: never, not in this round, attacked, touched, always."""
     wished: Number = -1
     """The turn, counted over all seats, in which that was last changed."""
     turns: Count = 0
@@ -395,8 +395,13 @@ class State:
     """The seats in order of their places, once the game is over."""
     won: bool = False
     """Whether a goal ended it."""
-    rules: Annotated[int, one_of(BEFORE_HOUSE_RULES, RULES)] = RULES
+    rules: Annotated[int, one_of(*range(BEFORE_HOUSE_RULES, RULES + 1))] = RULES
     """[S3.17] The version of the rules it is played by."""
+
+    def __hash__(self) -> int:
+        """States are values: they can be keys of a dictionary. Whoever writes into one cannot."""
+        counted = (*self.bag, *self.numbers, *self.reserve, *self.elements, *self.markers)
+        return hash((self.options, self.active, self.round, self.turns, self.quests, counted))
 
     def copy(self) -> State:
         """A state to change."""

@@ -29,7 +29,7 @@ class FigureLord(NamedTuple):
 
 
 class FigureLives:
-    """All figures by position; a name holds for the whole life of a figure."""
+    """All figures by position, as far as the match has gone; the names in the order of naming."""
 
     def __init__(self, match: Match[State, Move]) -> None:
         self.annals = Annals()
@@ -51,10 +51,15 @@ class FigureLives:
         """Those who had no lord when they were seen last."""
         self.fell: dict[int, list[tuple[int, int]]] = {}
         """The pieces that fell by a move, and in which lands."""
+        self.given: dict[int, str] = {}
+        """The names that players gave, as they gave them."""
+        self.see(match)
+
+    def see(self, match: Match[State, Move]) -> None:
+        """Follow a match up to its present position."""
         self.end = match.state
-        before = match.state_at(0)
-        for number in range(1, len(match.history) + 1):
-            after = match.state_at(number)
+        for number in range(len(self.at), len(match.history) + 1):
+            before, after = match.state_at(number - 1), match.state_at(number)
             self.annals.see(before, after)
             fell = [(d.piece, d.land) for d in after.deeds if d.what == DeedKind.FELL]
             self.fell |= {number - 1: fell} if fell else {}
@@ -62,12 +67,14 @@ class FigureLives:
             self.at.append(known)
             for piece, life in known.items():
                 self._see(after, piece, life, number)
-            before = after
 
     def _see(self, state: State, piece: int, life: Life, number: int) -> None:
         self.ends[life.number] = number
-        if piece in state.names:
-            self.names[life.number] = state.names[piece]
+        given = state.names.get(piece)
+        if given and given != self.given.get(life.number):
+            self.given[life.number] = given
+            self.names.pop(life.number, None)
+            self.names[life.number] = given
         seen = state.pieces[piece]
         if seen.leader >= 0:
             self.whose[life.number] = seen.leader

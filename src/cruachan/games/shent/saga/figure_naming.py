@@ -24,6 +24,8 @@ from cruachan.games.shent.tale.voice import MARKS, Voice, capital, genitive
 _MARK = re.compile(rf"([{MARKS[0]}{MARKS[1]}])([\d+]+),(-?\d+),(\w+){MARKS[2]}")
 SOON = 4
 """Within so many moves whoever is beaten falls."""
+NAMELESS = 2
+"""Of so many of the dead it is said that nobody knows their names."""
 BARE = "name"
 """The form of a figure of which only the name is said."""
 _ENDS = (". ", "! ", "? ")
@@ -49,6 +51,8 @@ class FigureNamer:
         self.figures = figures
         self.known: set[int] = set()
         """The figures that were ever told of by name."""
+        self.names: dict[int, str] = {}
+        """By which name each of them was told of last."""
         self.lost: set[int] = set()
         """The dead of whom it was said that their names are not handed down."""
         self.kinds: dict[int, set[int]] = {}
@@ -92,15 +96,21 @@ class FigureNamer:
         return told.saying(found + text)
 
     def _near(self, text: str) -> int:
-        """Whose name stands beside the only figure of a sentence; then it is not said again."""
+        """Whose name stands beside their only figure in a sentence; then it is not said again."""
         marks = list(_MARK.finditer(text))
-        if len(marks) != 1:
-            return NOBODY
-        start = max(text.rfind(end, 0, marks[0].start()) for end in _ENDS)
-        ends = [at for end in _ENDS if (at := text.find(end, marks[0].end())) >= 0]
-        sentence = text[start + 1 : min(ends, default=len(text))]
-        named = [seat for seat, name in enumerate(self.voice.names) if name and name in sentence]
-        return named[0] if len(named) == 1 else NOBODY
+        for mark in marks:
+            whose = int(mark[3])
+            if [int(each[3]) for each in marks].count(whose) != 1 and len(marks) > 1:
+                continue
+            start = max(text.rfind(end, 0, mark.start()) for end in _ENDS)
+            ends = [at for end in _ENDS if (at := text.find(end, mark.end())) >= 0]
+            sentence = text[start + 1 : min(ends, default=len(text))]
+            named = [
+                seat for seat, name in enumerate(self.voice.names) if name and name in sentence
+            ]
+            if len(named) == 1 and (len(marks) == 1 or named[0] == whose):
+                return named[0]
+        return NOBODY
 
     def _called(self, unit: int, whose: int, form: str, ply: int) -> str:
         piece = self._piece(unit, ply)
@@ -134,12 +144,13 @@ class FigureNamer:
         return life.gone is not None and self.figures.ends[life.number] <= ply + SOON
 
     def _nameless(self, number: int, piece: Piece, article: str, case: str) -> str:
-        """One who dies without a name: each way to say so comes once."""
+        """One who dies without a name: that is said of the first ones, each time otherwise."""
         self.lost.add(number)
         noun = self.voice.kind(_key(piece), ("other" if article == "other" else "a") + case)
-        words = [*sentences(self.voice.lang)["nameless"], "{figure}"]
-        said = words[min(len(self.lost), len(words)) - 1]
         whose = self._owned(noun, piece.leader)
+        if len(self.lost) > NAMELESS:
+            return whose
+        said = self.voice.pick("saga.nameless", sentences(self.voice.lang)["nameless"], 0)
         return str(said).format(figure=whose)
 
     def _company(self, units: list[int], ply: int) -> str:
@@ -175,7 +186,9 @@ class FigureNamer:
     ) -> str:
         """A name; the first time it is told of a stranger, and of whom in each chapter."""
         key, words = _key(piece), self.voice.tales["tell"]
-        first, new = number not in self.met, number not in self.known
+        old = self.names.get(number, name)
+        first, new = number not in self.met, number not in self.known or old != name
+        self.names[number] = name
         self.met.add(number)
         self.known.add(number)
         if not served or article == BARE:
@@ -189,7 +202,9 @@ class FigureNamer:
         if article == "a" or (new and article != BARE):
             figure = self.voice.kind(key, f"a{case}")
             figure = figure if article == "a" else self._owned(figure, piece.leader)
-            return str(words["by_name"]).format(figure=figure, name=name)
+            said = str(words["by_name"]).format(figure=figure, name=name)
+            renamed = str(sentences(self.voice.lang)["until_then"])
+            return said if old == name else renamed.format(figure=said, old=old)
         if not first or article == BARE:
             return name
         return f"{name}, {self._owned(self.voice.kind(key, f'the{case}'), piece.leader)},"

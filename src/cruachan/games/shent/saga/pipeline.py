@@ -1,25 +1,32 @@
 """The passes that make a saga, in their order: what each does, needs and gives.
 
-A pass takes the draft and rewrites it. Most go over the whole story. Passes that are marked
-`by_turn` share one walk through the turns: each turn goes through all of them before the next
-turn does, because what is said of a quest depends on what was told in the turns before. The work
+A pass takes the draft and rewrites it. Most are marked `by_turn`: they share one walk through the
+turns, and each turn goes through all of them, up to its final words, before the next one does. In
+that walk the match of the draft ends with the turn at hand. So what is told of a turn depends on
+nothing that was played later, and a saga that goes on leaves what it has told as it is. The work
 itself is done by the classes in `passes/`, which know nothing of the draft.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from cruachan.engine.game import NOBODY
-from cruachan.games.shent.saga.book import Book, Chapter, SagaPerson, TurnScene
-from cruachan.games.shent.saga.draft import ChapterDraft, SagaDraft
+from cruachan.games.shent.saga.book import (
+    Book,
+    Chapter,
+    SagaPerson,
+    StorySentence,
+    TurnScene,
+)
+from cruachan.games.shent.saga.draft import ChapterDraft, SagaDraft, TurnDraft
 from cruachan.games.shent.saga.figure_lives import FigureLives
 from cruachan.games.shent.saga.figure_naming import FigureNamer
-from cruachan.games.shent.saga.passes.bind_chapters import bind, threads
-from cruachan.games.shent.saga.passes.choose_sentences import choose, told_of
-from cruachan.games.shent.saga.passes.christen_figures import christen, tell_apart
+from cruachan.games.shent.saga.passes.bind_chapters import full
+from cruachan.games.shent.saga.passes.choose_sentences import SentenceChooser, told_of
+from cruachan.games.shent.saga.passes.christen_figures import FigureChristener, tell_apart
 from cruachan.games.shent.saga.passes.fill_gaps import ReaderMemory
 from cruachan.games.shent.saga.passes.follow_quests import QuestFollower
 from cruachan.games.shent.saga.passes.list_people import PeopleLister
@@ -39,8 +46,8 @@ from cruachan.games.shent.saga.passes.write_epilogue import EpilogueWriter
 from cruachan.games.shent.saga.passes.write_prologue import PrologueWriter
 from cruachan.games.shent.saga.routes import main_routes
 
-SceneRewriter = Callable[[TurnScene], None]
-PassFunction = Callable[[SagaDraft], SceneRewriter | None]
+TurnRewriter = Callable[[TurnDraft], None]
+PassFunction = Callable[[SagaDraft], TurnRewriter | None]
 """Rewrites the draft; a pass by turn returns what rewrites a turn."""
 
 
@@ -69,15 +76,8 @@ def saga_pass(needs: str, gives: str, by_turn: bool = False) -> Callable[[PassFu
 
 @saga_pass(needs="", gives="figures")
 def trace_figures(draft: SagaDraft) -> None:
-    """Find out who each piece was at any time; tell apart two figures of one name."""
+    """Find out who each piece was at any time."""
     draft.figures = FigureLives(draft.match)
-    tell_apart(draft.figures, draft.words["younger"])
-
-
-@saga_pass(needs="", gives="goal")
-def find_goal(draft: SagaDraft) -> None:
-    """Find the moves that brought the goal nearer that won."""
-    draft.goal = frozenset(step.ply for step in steps(draft.match))
 
 
 @saga_pass(needs="figures", gives="survey")
@@ -86,207 +86,298 @@ def survey_moves(draft: SagaDraft) -> None:
     draft.survey = MoveNarration(draft.match, draft.lang, draft.viewer, draft.figures)
 
 
-@saga_pass(needs="figures goal survey", gives="chosen")
-def choose_sentences(draft: SagaDraft) -> None:
-    """Choose what is told: fates always, turns of fortune where there is room."""
-    draft.chosen = choose(draft.survey, draft.goal)
-
-
-@saga_pass(needs="figures survey chosen", gives="names")
-def christen_figures(draft: SagaDraft) -> None:
-    """Give a name to each figure with more than one deed to tell of."""
-    names = [str(name) for name in draft.words["christened"]]
-    christen(draft.figures, draft.survey, draft.chosen, names)
-
-
-@saga_pass(needs="figures chosen names", gives="narration voice")
+@saga_pass(needs="figures survey", gives="narration voice plies")
 def narrate_moves(draft: SagaDraft) -> None:
     """Narrate every move again; only sentences that are told count as used."""
-    plies = {ply for ply, _ in draft.chosen}
-    draft.narration = MoveNarration(draft.match, draft.lang, draft.viewer, draft.figures, plies)
-    draft.narration.pick.counts = True
+    draft.plies = set()
+    args = draft.match, draft.lang, draft.viewer, draft.figures
+    draft.narration = MoveNarration(*args, draft.plies)
     draft.voice = draft.narration.voice
 
 
-@saga_pass(needs="narration voice chosen", gives="turns", by_turn=True)
-def order_turn(draft: SagaDraft) -> SceneRewriter:
-    """Keep the chosen sentences of a turn, land by land, causes before their fights."""
+@saga_pass(needs="", gives="goal", by_turn=True)
+def find_goal(draft: SagaDraft) -> TurnRewriter:
+    """Find the moves that brought the goal nearer that won, once somebody has."""
+    draft.goal = frozenset()
 
-    def rewrite(scene: TurnScene) -> None:
-        scene.told = told_of(scene, draft.chosen, draft.voice)
+    def rewrite(_: TurnDraft) -> None:
+        draft.goal = frozenset(step.ply for step in steps(draft.match))
 
     return rewrite
 
 
-@saga_pass(needs="figures voice turns", gives="journeys", by_turn=True)
-def tell_journeys(draft: SagaDraft) -> SceneRewriter:
+@saga_pass(needs="figures goal survey narration plies", gives="chosen turns", by_turn=True)
+def choose_sentences(draft: SagaDraft) -> TurnRewriter:
+    """Choose what is told: fates always, turns of fortune where there is room."""
+    chooser, chosen, plies = SentenceChooser(draft.survey), set[tuple[int, str]](), draft.plies
+    draft.chosen = chosen
+
+    def rewrite(turn: TurnDraft) -> None:
+        chosen.update(chooser.openings())
+        for scene in turn.surveyed:
+            chosen.update(chooser.tell(scene, draft.goal))
+        plies.update(ply for ply, _ in chosen)
+        plies.add(len(draft.match.history) - 1)
+
+    return rewrite
+
+
+@saga_pass(needs="figures turns chosen", gives="names", by_turn=True)
+def christen_figures(draft: SagaDraft) -> TurnRewriter:
+    """Give a name to each figure with more than one deed; tell apart two of one name."""
+    names = [str(name) for name in draft.words["christened"]]
+    christener = FigureChristener(draft.figures, names, draft.edition)
+
+    def rewrite(turn: TurnDraft) -> None:
+        tell_apart(draft.figures, draft.words["younger"])
+        christener.tell(turn.surveyed, draft.chosen)
+
+    return rewrite
+
+
+@saga_pass(needs="narration voice chosen names", gives="order", by_turn=True)
+def order_turn(draft: SagaDraft) -> TurnRewriter:
+    """Keep the chosen sentences of a turn, land by land, causes before their fights."""
+    narration, taken = draft.narration, [0]
+
+    def rewrite(turn: TurnDraft) -> None:
+        narration.go_on()
+        narration.pick.counts = True
+        turn.scenes = narration.scenes[taken[0] :][: len(turn.surveyed)]
+        taken[0] += len(turn.scenes)
+        for scene in turn.scenes:
+            scene.told = told_of(scene, draft.chosen, draft.voice)
+
+    return rewrite
+
+
+@saga_pass(needs="figures voice order", gives="journeys", by_turn=True)
+def tell_journeys(draft: SagaDraft) -> TurnRewriter:
     """Tell a journey as one sentence where something hangs on it, and leave out all others."""
     teller = JourneyTeller(draft.voice, draft.figures)
-
-    def rewrite(scene: TurnScene) -> None:
-        scene.told = teller.tell(scene, scene.told)
-
-    return rewrite
+    return _by_scene(lambda scene: teller.tell(scene, scene.told))
 
 
 @saga_pass(needs="narration voice journeys", gives="quests", by_turn=True)
-def follow_quests(draft: SagaDraft) -> SceneRewriter:
+def follow_quests(draft: SagaDraft) -> TurnRewriter:
     """Say what a turn meant for the quests of its player, and what a fulfilled one had cost."""
     quests = draft.quests = QuestFollower(draft.match, draft.voice, draft.viewer)
-    quests.tell(draft.narration.opening, [])
+    opening, begun = draft.narration.opening, [False]
 
-    def rewrite(scene: TurnScene) -> None:
-        scene.told = quests.tell(scene, scene.told)
+    def rewrite(turn: TurnDraft) -> None:
+        if turn.round and not begun[0]:
+            begun[0] = True
+            quests.tell(opening, [])
+        for scene in turn.scenes:
+            scene.told = quests.tell(scene, scene.told)
 
     return rewrite
 
 
 @saga_pass(needs="voice quests", gives="entries", by_turn=True)
-def tell_unseen_entries(draft: SagaDraft) -> SceneRewriter:
+def tell_unseen_entries(draft: SagaDraft) -> TurnRewriter:
     """Say of lands that were entered unseen that they were, or how loud it was."""
-    entries = UnseenEntries(draft.match, draft.voice, draft.viewer)
-
-    def rewrite(scene: TurnScene) -> None:
-        scene.told = entries.tell(scene)
-
-    return rewrite
+    return _by_scene(UnseenEntries(draft.match, draft.voice, draft.viewer).tell)
 
 
 @saga_pass(needs="voice entries", gives="goal_teller", by_turn=True)
-def tell_winning_goal(draft: SagaDraft) -> SceneRewriter:
-    """Tell each step of the goal that won, and what it came to before the seal is broken."""
+def tell_winning_goal(draft: SagaDraft) -> TurnRewriter:
+    """Tell the last steps of the goal that won, and what it came to before the seal is broken."""
     teller = draft.goal_teller = GoalTeller(draft.match, draft.voice)
 
-    def rewrite(scene: TurnScene) -> None:
-        scene.told = teller.tell(scene)
+    def rewrite(turn: TurnDraft) -> None:
+        teller.see()
+        for scene in turn.scenes:
+            scene.told = teller.tell(scene)
 
     return rewrite
 
 
 @saga_pass(needs="quests goal_teller", gives="reminders", by_turn=True)
-def remind_of_quests(draft: SagaDraft) -> SceneRewriter:
+def remind_of_quests(draft: SagaDraft) -> TurnRewriter:
     """Remind the reader of a quest of which nothing was told for long."""
     quests = draft.quests
 
-    def rewrite(scene: TurnScene) -> None:
+    def reminded(scene: TurnScene) -> list[StorySentence]:
         if scene.told and scene.told[0].said.kind not in ("quest", "feat", "arc"):
-            scene.told[:0] = quests.reminder(scene.seat, scene.told[0].ply)
+            return [*quests.reminder(scene.seat, scene.told[0].ply), *scene.told]
+        return scene.told
+
+    return _by_scene(reminded)
+
+
+@saga_pass(needs="narration voice goal_teller reminders", gives="owners", by_turn=True)
+def tell_land_changes(draft: SagaDraft) -> TurnRewriter:
+    """Tell that a land fell away in silence, where the reader knew whose it was."""
+    lands = LandChanges(draft.match, draft.voice, draft.narration.homes)
+
+    def rewrite(turn: TurnDraft) -> None:
+        for scene in turn.scenes:
+            lands.tell(scene)
 
     return rewrite
 
 
-@saga_pass(needs="narration voice goal_teller reminders", gives="owners")
-def tell_land_changes(draft: SagaDraft) -> None:
-    """Tell silent changes of a land's owner where the reader would miss them later."""
-    counted = {land for step in draft.goal_teller.steps for land in step.lands}
-    homes = draft.narration.homes
-    LandChanges(draft.match, draft.voice, homes, counted).tell(draft.narration.scenes)
-
-
-@saga_pass(needs="narration voice owners", gives="homes")
-def tell_home_changes(draft: SagaDraft) -> None:
+@saga_pass(needs="narration voice owners", gives="homes", by_turn=True)
+def tell_home_changes(draft: SagaDraft) -> TurnRewriter:
     """Tell what became of the lands in which the players began."""
     homes = HomeChanges(draft.match, draft.voice, draft.narration.homes)
-    homes.tell(draft.narration.scenes)
+
+    def rewrite(turn: TurnDraft) -> None:
+        for scene in turn.scenes:
+            homes.tell(scene)
+
+    return rewrite
 
 
-@saga_pass(needs="narration homes", gives="chapters")
-def bind_chapters(draft: SagaDraft) -> None:
-    """Bind rounds to chapters; let turns of one player follow each other."""
-    draft.chapters = []
-    for rounds in bind(draft.narration.rounds):
-        turns = [scene for each in rounds for scene in each.scenes]
-        scenes = threads([scene for scene in turns if scene.told])
-        draft.chapters.append(ChapterDraft(rounds, scenes))
-
-
-@saga_pass(needs="figures voice chapters", gives="repetitions")
-def mark_repetitions(draft: SagaDraft) -> None:
+@saga_pass(needs="figures voice homes", gives="repetitions", by_turn=True)
+def mark_repetitions(draft: SagaDraft) -> TurnRewriter:
     """Tell a song that fails again, and a challenge that comes again, as that."""
-    marker = RepetitionMarker(draft.voice, draft.figures)
-    for chapter in draft.chapters:
-        for scene in chapter.scenes:
-            scene.told = marker.tell(scene)
+    return _by_scene(RepetitionMarker(draft.voice, draft.figures).tell)
 
 
-@saga_pass(needs="goal_teller chapters", gives="dates")
-def date_winning_goal(draft: SagaDraft) -> None:
+@saga_pass(needs="narration homes repetitions", gives="chapters", by_turn=True)
+def bind_chapters(draft: SagaDraft) -> TurnRewriter:
+    """Bind rounds to chapters: a chapter ends with the round in which it has become long."""
+    draft.chapters = []
+    chapters = draft.chapters
+
+    def rewrite(turn: TurnDraft) -> None:
+        if turn.round is None:
+            return
+        if not chapters or chapters[-1].closed:
+            chapters.append(ChapterDraft())
+        chapter = chapters[-1]
+        if turn.round.number not in chapter.numbers:
+            chapter.rounds.append(turn.round)
+        chapter.scenes += turn.scenes
+        chapter.closed = turn.ends_round and full(chapter.scenes)
+
+    return rewrite
+
+
+@saga_pass(needs="goal_teller chapters", gives="dates", by_turn=True)
+def date_winning_goal(draft: SagaDraft) -> TurnRewriter:
     """Say of a goal that was reached in an earlier chapter that it was."""
-    for chapter in draft.chapters:
-        for scene in chapter.scenes:
-            scene.told = draft.goal_teller.bound(scene.told, chapter.numbers)
+
+    def bound(scene: TurnScene) -> list[StorySentence]:
+        return draft.goal_teller.bound(scene.told, draft.chapters[-1].numbers)
+
+    return _by_scene(bound)
 
 
-@saga_pass(needs="voice chapters repetitions dates", gives="rivalries")
-def tell_rivalries(draft: SagaDraft) -> None:
+@saga_pass(needs="voice chapters repetitions dates", gives="rivalries", by_turn=True)
+def tell_rivalries(draft: SagaDraft) -> TurnRewriter:
     """Say what grows between two players: quarrels, revenge, a peace amid a war."""
-    rivalries = Rivalries(draft.match, draft.voice)
-    for chapter in draft.chapters:
-        for scene in chapter.scenes:
-            scene.told = rivalries.tell(scene)
+    return _by_scene(Rivalries(draft.match, draft.voice).tell)
 
 
-@saga_pass(needs="figures narration voice chapters rivalries", gives="memory")
-def fill_gaps(draft: SagaDraft) -> None:
+@saga_pass(needs="figures narration voice chapters rivalries", gives="memory", by_turn=True)
+def fill_gaps(draft: SagaDraft) -> TurnRewriter:
     """Make up for what the reader was not told: who woke, who held a land, who died."""
     homes = draft.narration.homes
     memory = draft.memory = ReaderMemory(draft.match, draft.voice, draft.figures, homes)
-    for chapter in draft.chapters:
-        memory.heard(chapter.rounds[0].lead)
-        for scene in chapter.scenes:
+
+    def rewrite(turn: TurnDraft) -> None:
+        if turn.round and turn.scenes and turn.scenes[0] is draft.chapters[-1].scenes[0]:
+            memory.heard(turn.round.lead)
+        for scene in turn.scenes:
             scene.told = memory.tell(scene)
 
+    return rewrite
 
-@saga_pass(needs="figures voice chapters memory", gives="deaths")
-def sum_up_dragon_deaths(draft: SagaDraft) -> None:
-    """Tell the deaths of a chapter by a dragon in one sentence, from the third death on."""
-    toll = DragonToll(draft.match, draft.voice, draft.figures)
-    for chapter in draft.chapters:
-        toll.tell(chapter.scenes)
-        chapter.named_dead, toll.named = toll.named, set()
-        for scene in chapter.scenes:
+
+@saga_pass(needs="figures voice chapters memory", gives="deaths toll", by_turn=True)
+def sum_up_dragon_deaths(draft: SagaDraft) -> TurnRewriter:
+    """Tell a series of deaths by a dragon in one sentence at the end of the chapter."""
+    toll = draft.toll = DragonToll(draft.match, draft.voice, draft.figures)
+
+    def rewrite(turn: TurnDraft) -> None:
+        toll.tell(turn.scenes)
+        for scene in turn.scenes:
             scene.told.sort(key=lambda told: told.said.key == MOURNED)
+        if turn.round and draft.chapters[-1].closed:
+            draft.chapters[-1].closing += toll.close()
+        turn.named_dead, toll.named = toll.named, set()
+
+    return rewrite
 
 
-@saga_pass(needs="voice chapters rivalries", gives="goals")
-def announce_goals(draft: SagaDraft) -> None:
+@saga_pass(needs="voice chapters rivalries", gives="goals", by_turn=True)
+def announce_goals(draft: SagaDraft) -> TurnRewriter:
     """Say at the end of a chapter who has sealed a goal in it."""
     announcer = GoalAnnouncer(draft.match, draft.voice)
-    for chapter in draft.chapters:
-        chapter.closing += announcer.seals(chapter.turns)
+
+    def rewrite(turn: TurnDraft) -> None:
+        if turn.round and draft.chapters[-1].closed:
+            chapter = draft.chapters[-1]
+            chapter.closing += announcer.seals(chapter.scenes)
+
+    return rewrite
 
 
-@saga_pass(needs="narration voice figures chapters deaths goals", gives="ending namer")
+@saga_pass(needs="narration voice figures", gives="namer writer prologue", by_turn=True)
+def write_prologue(draft: SagaDraft) -> TurnRewriter:
+    """Write the prologue: the frame story, the island, each player's beginning."""
+    draft.namer = FigureNamer(draft.match, draft.voice, draft.figures)
+    draft.writer = ChapterWriter(draft.voice, draft.namer, draft.figures)
+    writer = PrologueWriter(draft.match, draft.voice, draft.writer)
+    draft.prologue = Chapter(draft.words["prologue"])
+    made = draft.prologue
+
+    def rewrite(_: TurnDraft) -> None:
+        if not made.passages:
+            made.passages = writer.write(draft.narration.opening.told).passages
+
+    return rewrite
+
+
+@saga_pass(needs="namer writer chapters prologue deaths goals", gives="written", by_turn=True)
+def write_chapters(draft: SagaDraft) -> TurnRewriter:
+    """Write the chapters: figures by name, no sentence twice, paragraphs."""
+    draft.written = []
+    written, writer = draft.written, draft.writer
+
+    def rewrite(turn: TurnDraft) -> None:
+        if turn.round is None:
+            return
+        chapter = draft.chapters[-1]
+        if len(written) < len(draft.chapters):
+            written.append(writer.begin(turn.round))
+        elif turn.round.number > written[-1].last:
+            writer.next_round(written[-1], turn.round)
+        draft.namer.known |= turn.named_dead
+        writer.go_on(written[-1], turn.scenes)
+        if chapter.closed:
+            writer.go_on(written[-1], [TurnScene(NOBODY, turn.round.number, chapter.closing)])
+            writer.close(written[-1])
+
+    return rewrite
+
+
+@saga_pass(needs="narration voice figures namer chapters written", gives="ending last_years")
 def tell_last_years(draft: SagaDraft) -> None:
     """Close a game that nobody won with its last year: who stood where."""
-    draft.namer = FigureNamer(draft.match, draft.voice, draft.figures)
-    draft.ending = EpilogueWriter(
-        draft.match, draft.narration, draft.voice, draft.figures, draft.namer
-    )
-    if draft.chapters:
+    args = draft.match, draft.narration, draft.voice, draft.figures, draft.namer
+    draft.ending = EpilogueWriter(*args)
+    if draft.chapters and not draft.chapters[-1].closed:
         last = draft.ending.last_years(draft.narration.scenes)
         draft.chapters[-1].closing += last
 
 
-@saga_pass(needs="narration voice figures namer", gives="writer prologue")
-def write_prologue(draft: SagaDraft) -> None:
-    """Write the prologue: the frame story, the island, each player's beginning."""
-    draft.writer = ChapterWriter(draft.voice, draft.namer, draft.figures)
-    prologue = PrologueWriter(draft.match, draft.voice, draft.writer)
-    draft.prologue = prologue.write(draft.narration.opening.told)
+@saga_pass(needs="chapters namer toll writer written last_years", gives="titles")
+def close_last_chapter(draft: SagaDraft) -> None:
+    """Give the last chapter its title, if the game is over."""
+    if not draft.match.state.outcome or not draft.chapters or draft.chapters[-1].closed:
+        return
+    chapter, made = draft.chapters[-1], draft.written[-1]
+    dead = draft.toll.close()
+    draft.namer.known |= draft.toll.named
+    draft.writer.go_on(made, [TurnScene(NOBODY, made.last, [*dead, *chapter.closing])])
+    draft.writer.close(made)
 
 
-@saga_pass(needs="namer writer chapters ending prologue", gives="written")
-def write_chapters(draft: SagaDraft) -> None:
-    """Write the chapters: figures by name, no sentence twice, paragraphs, titles."""
-    draft.written = []
-    for chapter in draft.chapters:
-        draft.namer.known |= chapter.named_dead
-        last = TurnScene(NOBODY, chapter.rounds[-1].number, chapter.closing)
-        draft.written.append(draft.writer.chapter(chapter.rounds, [*chapter.scenes, last]))
-
-
-@saga_pass(needs="ending namer memory written voice", gives="epilogue")
+@saga_pass(needs="ending namer memory written titles voice", gives="epilogue")
 def write_epilogue(draft: SagaDraft) -> None:
     """Write how it ended for each player."""
     over = bool(draft.match.state.outcome)
@@ -319,7 +410,11 @@ def list_people(draft: SagaDraft) -> None:
     lister = PeopleLister(draft.match, draft.voice, draft.figures, draft.narration, draft.ending)
     seats = range(draft.match.state.seats)
     draft.people = [SagaPerson(draft.voice.player(seat), lister.player(seat)) for seat in seats]
-    draft.cast = [lister.figure(life) for life in draft.ending.known()]
+    told = " ".join(
+        each.text for chapter in (draft.prologue, *draft.written) for each in chapter.all
+    )
+    known = [life for life in draft.ending.known() if draft.figures.names[life.number] in told]
+    draft.cast = [lister.figure(life) for life in known]
     draft.standings = [draft.ending.row(seat) for seat in seats]
     draft.narrators = lister.narrators([draft.prologue, *draft.written, draft.epilogue])
     draft.routes = main_routes(draft.match, draft.figures)
@@ -356,11 +451,11 @@ def make_book(draft: SagaDraft) -> None:
 
 PIPELINE: Sequence[SagaPass] = (
     trace_figures,
-    find_goal,
     survey_moves,
+    narrate_moves,
+    find_goal,
     choose_sentences,
     christen_figures,
-    narrate_moves,
     order_turn,
     tell_journeys,
     follow_quests,
@@ -369,16 +464,17 @@ PIPELINE: Sequence[SagaPass] = (
     remind_of_quests,
     tell_land_changes,
     tell_home_changes,
-    bind_chapters,
     mark_repetitions,
+    bind_chapters,
     date_winning_goal,
     tell_rivalries,
     fill_gaps,
     sum_up_dragon_deaths,
     announce_goals,
-    tell_last_years,
     write_prologue,
     write_chapters,
+    tell_last_years,
+    close_last_chapter,
     write_epilogue,
     shorten_owners,
     say_there,
@@ -392,13 +488,46 @@ def run(draft: SagaDraft, passes: Sequence[SagaPass] = PIPELINE) -> SagaDraft:
     for by_turn, group in groupby(passes, key=lambda each: each.by_turn):
         if by_turn:
             rewriters = [each.run(draft) for each in group]
-            for scene in draft.narration.scenes:
+            for turn in _turns(draft):
                 for rewrite in filter(None, rewriters):
-                    rewrite(scene)
+                    rewrite(turn)
         else:
             for each in group:
                 each.run(draft)
     return draft
+
+
+def _turns(draft: SagaDraft) -> Iterator[TurnDraft]:
+    """The turns one after the other; the match goes no further than the turn at hand."""
+    figures, survey, taken = draft.figures, draft.survey, 0
+    for number in range(len(draft.whole.history)):
+        draft.match.follow(draft.whole)
+        figures.see(draft.match)
+        survey.go_on()
+        last = number + 1 == len(draft.whole.history)
+        if not (survey.closed or last):
+            continue
+        scenes = survey.scenes
+        for at, scene in enumerate(scenes[taken:], taken):
+            over = at + 1 < len(scenes)
+            if not (over or last):
+                break
+            taken = at + 1
+            new = next(each for each in survey.rounds if scene in each.scenes)
+            ends = over and scenes[at + 1].round != scene.round
+            yield TurnDraft([scene], new, ends, over)
+        if (last and not scenes) or (survey.closed and not taken):
+            yield TurnDraft([], None, False, False)
+
+
+def _by_scene(tell: Callable[[TurnScene], list[StorySentence]]) -> TurnRewriter:
+    """What rewrites each scene of a turn."""
+
+    def rewrite(turn: TurnDraft) -> None:
+        for scene in turn.scenes:
+            scene.told = tell(scene)
+
+    return rewrite
 
 
 def until(name: str) -> Sequence[SagaPass]:

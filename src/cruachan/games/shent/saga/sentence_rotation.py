@@ -2,20 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
+from hashlib import blake2s
+from typing import Any
+
+from cruachan.engine.match import Match
 
 MEMORIES = 20
 """How many sentences lie between two memories, at least."""
+APART = 0.381966
+"""How far the next edition begins from the last one, as a share of all wordings: what an edition
+uses of them is used again only when the others have been, or nearly."""
 LEFT_OUT = ("memory.quest_", "opening.")
 """The saga speaks of quests in its own words, and begins without the narrator's sighs."""
+
+
+def edition(match: Match[Any, Any]) -> int:
+    """The number that tells the wordings of a match from those of others.
+
+    It is the number that the match was given among the stories of its server or folder. Where it
+    has none it follows from the commitment to the dice, which everybody at the table knows from the
+    beginning. So a reader of any time and any form gets the same words.
+    """
+    by_lot = blake2s(match.commitment.encode(), digest_size=4).digest()
+    return match.edition or int.from_bytes(by_lot, "big")
+
+
+_FIELD = re.compile(r"\{([a-z]+(?:_figure)?)")
+"""What a wording names, in whatever case."""
 
 
 class SentenceRotation:
     """Chooses the wording that was used longest ago, and limits memories of a land."""
 
-    def __init__(self, shift: int = 0) -> None:
-        self.shift = shift
-        """By how much the order of the sentences differs from that of other sagas."""
+    def __init__(self, edition: int = 0, more: Mapping[str, Sequence[str]] | None = None) -> None:
+        self.start = edition * APART % 1
+        """Where among the wordings it begins, as a share of them."""
+        self.more = more or {}
+        """Wordings that only the saga has, by the key of the others."""
         self.time = 0
         self.last: dict[str, int] = {}
         self.begun: dict[str, str] = {}
@@ -35,19 +60,29 @@ class SentenceRotation:
             if not (self.counts and self.calm and late):
                 return ""
             self.last["memory"] = self.time
-        begin = (number + self.shift) % len(options)
-        order = [*options[begin:], *options[:begin]]
+        order = self._order([*options, *self._more(key, options)])
         chosen = min(order, key=lambda each: self.last.get(each, -1))
         if self.counts:
             self.last[chosen] = self.time
         return chosen
 
+    def _more(self, key: str, options: Sequence[str]) -> list[str]:
+        """The wordings that only the saga has, as far as they name no more than the others."""
+        if key not in self.more:
+            return []
+        named = set(_FIELD.findall(" ".join(options)))
+        return [each for each in self.more[key] if named.issuperset(_FIELD.findall(each))]
+
+    def _order(self, options: Sequence[str]) -> list[str]:
+        """All wordings, beginning with the first one of this edition."""
+        begin = int(self.start * len(options))
+        return [*options[begin:], *options[:begin]]
+
     def _of_quest(self, key: str, options: Sequence[str]) -> str:
         """A quest ends in the story in which it began."""
         if key not in self.begun:
             kind = key.rsplit(".", 1)[0]
-            begin = (self.shift + len(kind)) % len(options)
-            order = [*options[begin:], *options[:begin]]
+            order = self._order(options)
             chosen = min(order, key=lambda each: self.last.get(f"{kind} {each}", -1))
             self.last[f"{kind} {chosen}"] = self.time
             self.begun[key] = chosen

@@ -27,7 +27,7 @@ WEIGHTS = {
     "placed": COLOUR, "refused": COLOUR, "peace": COLOUR, "treasure_lost": 0, "treasure_won": 0,
     "band_won": 0, "band_lost": 0, "too_weak": COLOUR, "marched": COLOUR, "declined": 0,
     "withstood": 0, "withstood_self": 0, "likewise": 0, "sky": 0,
-    "agreed": TURN, "parted": TURN, "loosed": TURN,
+    "renowned": COLOUR, "agreed": FATE, "parted": TURN, "loosed": TURN,
     "maeth.feud": FATE, "rim.word": 0, "narchad.death": FATE, "narchad.ruin": FATE,
     "rhach.setback": FATE, "breged.task": FATE, "galu.sooner": FATE, "gwend.won": FATE,
     "tulu.ally": TURN, "galas.founding": FATE, "idh.sleep": TURN, "band.siege": TURN,
@@ -107,8 +107,6 @@ class SentenceScales:
             return TURN
         if said.key == "peace":
             return TURN if self._first("peace", said.about(TwoPlayers).pair) else 0
-        if said.key == "agreed":
-            return TURN if self._first("agreed", said.about(TwoPlayers).pair) else 0
         if said.kind == "refused":
             return TURN if self._first("refused", said.about(TwoPlayers)) else COLOUR
         if said.kind == "spell":
@@ -164,6 +162,16 @@ def causes(told: list[StorySentence], chosen: list[StorySentence]) -> list[Story
             if leads and cause.said.land == each.said.land:
                 found.append(cause)
                 break
+    return found
+
+
+def outcomes(told: list[StorySentence], chosen: list[StorySentence]) -> list[StorySentence]:
+    """How it came out, where it is told that somebody was challenged or attacked."""
+    found = []
+    for at, each in enumerate(told):
+        if each in chosen and each.said.kind == "event" and each.said.key in CAUSES:
+            after = (one for one in told[at + 1 :] if one.said.land == each.said.land)
+            found += [one for one in after if one.said.kind in ("fight", "slain")][:1]
     return found
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.texts import Lang
+from cruachan.games.shent.chapters.agreements import Proposal
 from cruachan.games.shent.chapters.beginning import FIRST_RUNES, Setup
 from cruachan.games.shent.chapters.events import Event, active_chooses
 from cruachan.games.shent.chapters.freely import FreeReading
@@ -57,10 +58,14 @@ def says(
     lang: Lang,
     pick: Pick = by_number,
     refer: Refer | None = None,
+    worded: bool = False,
 ) -> list[Said]:
-    """What the move did, sentence by sentence."""
+    """What the move did, sentence by sentence.
+
+    A reading that somebody told in own words (`worded`) tells all that it did, deed by deed.
+    """
     voice = Voice(before, names, lang, pick, refer)
-    return MoveTale(voice, before, seat, move, after, viewer).all()
+    return MoveTale(voice, before, seat, move, after, viewer).all(worded)
 
 
 class MoveTale:
@@ -77,12 +82,14 @@ class MoveTale:
         self.viewer = viewer
         self.top = top(before) if before.stack else None
 
-    def all(self) -> list[Said]:
+    def all(self, worded: bool = False) -> list[Said]:
         """Everything worth telling."""
         find: Callable[[], list[Said]] | None = getattr(self, f"on_{self.move.verb}", None)
         said = find() if find else []
         deeds = Deeds(self.voice, self.before, self.move, self.after, self.viewer)
-        said += deeds.all(self._event_worked(), self._casts()) + deeds.said_anew()
+        event = self._event_worked()
+        event = (FREE, event[1]) if event and worded else event
+        said += deeds.all(event, self._casts()) + deeds.said_anew()
         told = [_joined(said, deeds.effects), *said[1:]] if deeds.effects else said
         return [*self._spoken(), *told]
 
@@ -348,6 +355,24 @@ class MoveTale:
     def on_putback(self) -> list[Said]:
         note = self.voice.rune(self.move.args[0]) if self.knows(self.seat) else ""
         return self.small("put_back", note, player=self.voice.player(self.seat))
+
+    # Agreements (S37)
+
+    def on_decline(self) -> list[Said]:
+        """[S37.1] A proposal that was declined, for the two alone."""
+        asked = self.top
+        if not isinstance(asked, Proposal) or asked.apart(self.viewer):
+            return []
+        names = {"player": self.voice.player(asked.other), "other": self.voice.player(asked.seat)}
+        return self.small("not_agreed", **names)
+
+    def on_amend(self) -> list[Said]:
+        """[S37.14] A proposal that is answered with another one, for the two alone."""
+        asked = self.top
+        if not isinstance(asked, Proposal) or asked.apart(self.viewer):
+            return []
+        names = {"player": self.voice.player(asked.other), "other": self.voice.player(asked.seat)}
+        return self.small("amends", **names)
 
     def on_takeout(self) -> list[Said]:
         number = self.move.args[0]

@@ -40,7 +40,7 @@ from cruachan.games.shent.terminal.signs import (
     quest_head,
     there,
 )
-from cruachan.terminal.boards.common import LONGEST_NAME, WIDE, compose, seat_line
+from cruachan.terminal.boards.common import LONGEST_NAME, WIDE, compose, headings, seat_line
 from cruachan.terminal.boards.layout import BoardFrame, fill, spread
 
 SIDE = 46
@@ -178,8 +178,8 @@ def _players(view: Data, width: int, words: Texts) -> list[Text]:
     """A cell for each player, two in a row where there is room."""
     columns = max(width // (CELL + 2), 1)
     name_width = min((width - 2 * (columns - 1)) // columns - CELL + 9, LONGEST_NAME)
-    titles = "".join(f"{words(f'terminal.{key}'):>4}" for key in (*NUMBERS, "quests"))
-    header = Text(" " * (name_width + 5) + titles, "dim")
+    titles = [words(f"terminal.{key}") for key in (*NUMBERS, "quests")]
+    header = Text(" " * (name_width + 5) + headings(titles, [4] * len(titles)), "dim")
     cells = [_player(view, player, name_width) for player in view["players"]]
     lines = [Text("  ").join([header] * min(columns, len(cells)))]
     for start in range(0, len(cells), columns):

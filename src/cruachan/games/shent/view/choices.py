@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cruachan.engine.view import Choice, Point, choice, grouped
+from cruachan.engine.view import Choice, ChoiceCard, Point, choice, grouped
 from cruachan.games.shent.aims import aims
+from cruachan.games.shent.chapters.countermagic import Moment
 from cruachan.games.shent.core.fields import PHANTOM
-from cruachan.games.shent.core.flow import Move, Verb
+from cruachan.games.shent.core.flow import Move, Verb, top
 from cruachan.games.shent.core.parts import Part, spell
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.notation.moves import pack, parts
+from cruachan.games.shent.view.card_steps import ShentCards
+from cruachan.games.shent.view.cards import OfferedMove
 from cruachan.games.shent.view.speech import ShentSpeech
 
 POINTED = ("piece", "unit", "land", "rune", "quest", "task", "seat")
@@ -28,13 +31,34 @@ class Choices:
 
     # --- Groups
 
-    def points(self, legal: Sequence[Move]) -> list[Point]:
-        """The moves grouped by what is pointed at; `order` says in which order to read them."""
+    def offers(self, legal: Sequence[Move]) -> list[tuple[tuple[str, str], OfferedMove]]:
+        """The moves in the order in which to read them, each with what is pointed at."""
         ranked = enumerate(sorted(legal, key=self._rank(legal)))
-        points = grouped(self._offer(move, order) for order, move in ranked)
+        return [self._offer(move, order) for order, move in ranked]
+
+    def points(self, offers: Sequence[tuple[tuple[str, str], OfferedMove]]) -> list[Point]:
+        """The moves grouped by what is pointed at."""
+        points = grouped((point, each.offer) for point, each in offers)
         return sorted(points, key=lambda point: point["id"] == "")
 
-    def _offer(self, move: Move, order: int = 0) -> tuple[tuple[str, str], Choice]:
+    def cards(self, offers: Sequence[tuple[tuple[str, str], OfferedMove]]) -> list[ChoiceCard]:
+        """The moves as cards."""
+        tree = ShentCards(self.state, self.speech, self.viewer)
+        return tree.cards([each for _, each in offers])
+
+    def idle(self, offers: Sequence[tuple[tuple[str, str], OfferedMove]]) -> str:
+        """The move that is made by itself: no other could matter to the viewer."""
+        asked = top(self.state) if self.state.stack else None
+        main = [each for _, each in offers if not each.offer["aside"]]
+        if isinstance(asked, Moment) and self.viewer in asked.waits(self.state):
+            if asked.matters(self.state, self.viewer):
+                return ""
+            main = [each for each in main if each.move.verb == "pass"]
+        elif [each.move.verb for each in main] != ["done"]:
+            return ""
+        return main[0].offer["text"] if main else ""
+
+    def _offer(self, move: Move, order: int = 0) -> tuple[tuple[str, str], OfferedMove]:
         """What is pointed at, and the move as it is chosen."""
         verb = Verb.ALL[move.verb]
         named = verb.parts(self.state, move.args)
@@ -50,7 +74,7 @@ class Choices:
             order=order,
             aside=self._aside(move),
         )
-        return self._point(verb, named), offer
+        return self._point(verb, named), OfferedMove(move, list(named), offer)
 
     def _aside(self, move: Move) -> bool:
         """Whether it is not what the moment is about; a claim of what is fulfilled always is."""
@@ -91,7 +115,7 @@ class Choices:
 
     def calls(self, legal: Sequence[Move]) -> list[Choice]:
         """Claims of quests and of the goal whose aims are met now."""
-        return [self._offer(move)[1] for move in legal if self._met(move)]
+        return [self._offer(move)[1].offer for move in legal if self._met(move)]
 
     def _met(self, move: Move) -> bool:
         """Whether a move claims what has been reached."""

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+import re
+
 from cruachan.engine.game import CHANCE
+from cruachan.engine.view import Column
+from cruachan.games.shent.chapters.agreements import Proposal
 from cruachan.games.shent.chapters.beginning import Setup
+from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.rounds import TurnFrame
 from cruachan.games.shent.core.flow import top
+from cruachan.games.shent.core.reading import Reading
+from cruachan.games.shent.core.speaker import capital
 from cruachan.games.shent.core.state import State
+from cruachan.games.shent.tale.readings import tell_reading
+from cruachan.games.shent.tale.voice import Voice
 from cruachan.games.shent.view.speech import ShentSpeech
+
+
+def _lines(text: str) -> str:
+    """The text, with at most one empty line between paragraphs and none around it."""
+    lines = "\n".join(line.strip() for line in text.split("\n"))
+    return re.sub(r"\n{3,}", "\n\n", lines).strip("\n")
 
 
 class Prompts:
@@ -34,12 +49,40 @@ class Prompts:
             return "over", self._over()
         if viewer in waited and viewer is not None and viewer != CHANCE:
             key, values = top(self.state).ask(self.speech, self.state, viewer)
-            said = self.words(f"ask.{key}", **values)
+            said = _lines(self.words(f"ask.{key}", **values, **self._told(key)))
             return key, self.words("say.to", name=self.speech.names[viewer], text=said)
         phase = self.words(f"phase.{self.phase}")
         if CHANCE in waited:
             return "chance", self.words("ask.chance", phase=phase)
         return "wait", self.words("ask.wait", names=self.speech.players(waited), phase=phase)
+
+    def columns(self, waited: tuple[int, ...], viewer: int | None) -> list[Column]:
+        """[S37.2] What a proposal would give to whoever is asked, and take from her."""
+        asked = top(self.state) if self.state.stack else None
+        if viewer not in waited or not isinstance(asked, Proposal) or not asked.sent:
+            return []
+        get, give = asked.columns(self.speech)
+        if not get and not give:
+            return []
+        nothing = self.words("card.nothing")
+        return [
+            {"title": self.words("card.you_give"), "text": capital(give or nothing)},
+            {"title": self.words("card.you_get"), "text": capital(get or nothing)},
+        ]
+
+    def _told(self, key: str) -> dict[str, str]:
+        """[S9.10] How the reading at hand was told, for those who have to judge it."""
+        event = top(self.state)
+        if key not in ("event_answer", "event_appeal") or not isinstance(event, Event):
+            return {}
+        if event.words:
+            return {"told": self.words("say.words_told", words=event.words)}
+        if event.reading not in Reading.ALL or len(event.choices(self.state)) > 1:
+            return {"told": ""}
+        voice = Voice(self.state, self.speech.names, self.speech.lang)
+        target = event.choices(self.state)[0]
+        line = tell_reading(voice, self.state, event.act, event.reading, target).text
+        return {"told": self.words("say.words_told", words=line)}
 
     def _over(self) -> str:
         if self.state.won:

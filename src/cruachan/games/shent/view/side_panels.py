@@ -82,7 +82,9 @@ class ShentSidePanels:
             write.entry("hand", player["hand"]),
             *self.of_elements(player),
             *(self.role(*each) for each in zip(player["roles"], player["role_names"], strict=True)),
-            write.entry("wish", player["wish_name"], about=write.texts(f"about.{player['wish']}")),
+            write.entry(
+                "wish", player["wish_name"], about=write.texts(f"about.wish_{player['wish']}")
+            ),
         ]
 
     def names(self, seat: int) -> list[PanelEntry]:

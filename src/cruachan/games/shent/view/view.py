@@ -34,6 +34,7 @@ from cruachan.games.shent.core.state import (
 )
 from cruachan.games.shent.rulings import offers
 from cruachan.games.shent.view.choices import Choices
+from cruachan.games.shent.view.finale import finale
 from cruachan.games.shent.view.prompts import Prompts
 from cruachan.games.shent.view.shown import (
     BuildingView,
@@ -67,6 +68,7 @@ def view(
     kind, prompt = prompts.text(waited, viewer)
     legal = offers(state, viewer) if viewer is not None else []
     choices = Choices(seen, speech, CHANCE if viewer is None else viewer)
+    offered = choices.offers(legal)
     return {
         "game": "shent",
         "board": seen.board.name,
@@ -74,7 +76,12 @@ def view(
         "to_act": list(waited),
         "prompt": prompt,
         "asked": {"kind": kind, "text": prompt},
-        "points": choices.points(legal),
+        "points": choices.points(offered),
+        "deck": choices.cards(offered),
+        "idle": choices.idle(offered) if viewer in waited else "",
+        "columns": prompts.columns(waited, viewer),
+        "finale": finale(speech),
+        "banner": speech.words("say.law", **_law(speech)) if seen.weather[0] != NOWHERE else "",
         "calls": [] if viewer in waited else choices.calls(legal),
         "seats": seen.seats,
         "options": dict(seen.options),
@@ -105,6 +112,11 @@ def view(
 def when(state: State) -> When:
     """The round and whose turn it is."""
     return When(state.round, None if state.active < 0 or not state.stack else state.active)
+
+
+def _law(speech: ShentSpeech) -> dict[str, str]:
+    """The round event by its name, and what it does."""
+    return speech.round_event(*speech.state.weather)
 
 
 def _weather(speech: ShentSpeech) -> Weather | None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.book import StorySentence, TurnScene
-from cruachan.games.shent.saga.figure_naming import SOON, named_in
+from cruachan.games.shent.saga.figure_naming import named_in
 from cruachan.games.shent.saga.passes.narrate_moves import MoveNarration
 from cruachan.games.shent.saga.sentence_weights import (
     CAUSES,
@@ -17,6 +17,7 @@ from cruachan.games.shent.saga.sentence_weights import (
     FATE,
     TURN,
     causes,
+    outcomes,
     plants,
     with_causes,
 )
@@ -26,9 +27,10 @@ from cruachan.games.shent.tale.voice import Voice
 MOST = 3
 """How many things of middling weight are told of one turn."""
 MOST_COLOUR = 1
-LONELY = ("peace", "refused", "spell")
+LONELY = ("peace", "refused", "spell", "renown")
 """What is not worth a scene of its own."""
-RECRUITED = "placed"
+PERSON = "person"
+RECRUITED, RENOWNED = "placed", "renowned"
 COMPULSORY = ("taken", "returned")
 """What is told in any case: else a land would be lost by another, or a sleeper act."""
 FALLS_AWAY = ("rim.ways", "unmarked")
@@ -41,74 +43,98 @@ MOVES = ("way", "leave")
 
 
 def choose(walk: MoveNarration, goal: Collection[int] = ()) -> set[tuple[int, str]]:
-    """What is told, by move and sentence; the openings as a whole, and all moves of a goal."""
-    said = [told for scene in walk.scenes for told in scene.told]
-    heard = plants(said)
-    heard |= {(told.ply, told.said.key) for told in said if told.weight and told.ply in goal}
-    found = {(told.ply, told.said.key) for each in walk.rounds for told in each.lead}
-    found |= {(told.ply, told.said.key) for told in walk.opening.told}
-    silent: Counter[int] = Counter()
+    """What is told of all turns of a story, by move and sentence."""
+    chooser = SentenceChooser(walk)
+    found = chooser.openings()
     for scene in walk.scenes:
+        found |= chooser.tell(scene, goal)
+    return found
+
+
+class SentenceChooser:
+    """Chooses turn by turn; what a turn tells depends on nothing that comes after it."""
+
+    def __init__(self, walk: MoveNarration) -> None:
+        self.walk = walk
+        self.silent: Counter[int] = Counter()
+        """For how many turns nothing was told of each player."""
+        self.renowned = 0
+        """The round in which a name became known last."""
+
+    def openings(self) -> set[tuple[int, str]]:
+        """All that was said before the first turn, and the events of the rounds."""
+        told = [*self.walk.opening.told, *(each for one in self.walk.rounds for each in one.lead)]
+        return {(each.ply, each.said.key) for each in told}
+
+    def tell(self, scene: TurnScene, goal: Collection[int] = ()) -> set[tuple[int, str]]:
+        """What is told of a turn: what counts most, the moves of a goal, and who came by name."""
+        heard = plants(scene.told)
+        heard |= {
+            (told.ply, told.said.key) for told in scene.told if told.weight and told.ply in goal
+        }
         told = [_raised(each, heard) for each in with_causes(_settled(scene.told))]
-        chosen = _of_turn(told, silent[scene.seat] > 0)
-        silent[scene.seat] = 0 if chosen else silent[scene.seat] + 1
+        chosen = _of_turn(told, self.silent[scene.seat] > 0)
+        self.silent[scene.seat] = 0 if chosen else self.silent[scene.seat] + 1
         also = [
             each
             for each in told
             if each.said.key in COMPULSORY
-            or _of_home(walk, each)
+            or _of_home(self.walk, each)
             or (each.said.key == "peace" and (each.ply, "peace") in heard)
+            or self._arrives(each)
         ]
-        chosen = [*chosen, *causes(told, chosen), *also]
-        found |= {(each.ply, each.said.key) for each in chosen}
-    found |= _introduced(walk, found)
-    return found - _idle(walk, found)
+        chosen = [*chosen, *causes(told, chosen), *outcomes(told, chosen), *also]
+        chosen = [each for each in chosen if not self._known(each, chosen)]
+        chosen = [each for each in chosen if not self._passed_over(each)]
+        found = {(each.ply, each.said.key) for each in chosen}
+        return found - self._idle(chosen)
+
+    def _known(self, told: StorySentence, chosen: list[StorySentence]) -> bool:
+        """Whether one who gets a name was told of in the turn before that: then it is said."""
+        number = self.walk.figures.number
+        return told.said.key == RENOWNED and any(
+            number(piece, each.ply) == number(told.said.pieces[0], told.ply)
+            for each in chosen
+            if each.said.key != RENOWNED and each.ply <= told.ply
+            for piece in named_in(each.text)
+        )
+
+    def _passed_over(self, told: StorySentence) -> bool:
+        """Whether a bot gives a name in a round in which another name became known: whoever bears
+        it is introduced when something is told of them. What people call their own is told."""
+        if told.said.key != RENOWNED:
+            return False
+        match = self.walk.match
+        if match.players[match.history[told.ply].seat].kind == PERSON:
+            return False
+        number = match.state_at(told.ply).round
+        passed, self.renowned = self.renowned >= number, max(self.renowned, number)
+        return passed
+
+    def _arrives(self, told: StorySentence) -> bool:
+        """Whether somebody comes who has a name: whoever is told of later was seen to come."""
+        names = self.walk.figures.names
+        numbers = [self.walk.figures.number(piece, told.ply) for piece in told.said.pieces]
+        return told.said.key in ARRIVALS and any(number in names for number in numbers)
+
+    def _idle(self, chosen: list[StorySentence]) -> set[tuple[int, str]]:
+        """Nameless ones who came to somebody and of whom nothing else is told in the turn."""
+        alike = self.walk.figures.number
+        others = [each for each in chosen if each.said.key != RECRUITED]
+        known = {alike(piece, each.ply) for each in others for piece in each.said.pieces}
+        known |= self.walk.figures.names.keys()
+        return {
+            (each.ply, each.said.key)
+            for each in chosen
+            if each.said.key == RECRUITED
+            and not any(alike(piece, each.ply) in known for piece in each.said.pieces)
+        }
 
 
 def _of_home(walk: MoveNarration, told: StorySentence) -> bool:
     """Whether somebody's home falls away by it."""
     lands = {told.said.land, told.said.place} & set(walk.homes.values())
     return told.said.key in FALLS_AWAY and any(walk.voice.land(each) in told.text for each in lands)
-
-
-def _idle(walk: MoveNarration, found: set[tuple[int, str]]) -> set[tuple[int, str]]:
-    """Those who came to somebody and of whom nothing is told after that."""
-    told = [each for scene in walk.scenes for each in scene.told]
-    told = [each for each in told if (each.ply, each.said.key) in found]
-    alike = walk.scales.figures.number
-    others = [each for each in told if each.said.key != RECRUITED]
-    known = {alike(piece, each.ply) for each in others for piece in each.said.pieces}
-    return {
-        (each.ply, each.said.key)
-        for each in told
-        if each.said.key == RECRUITED
-        and not any(alike(piece, each.ply) in known for piece in each.said.pieces)
-    }
-
-
-def _introduced(walk: MoveNarration, chosen: set[tuple[int, str]]) -> set[tuple[int, str]]:
-    """Who has a name and is first told of in a fight, or as another, is told of when they came."""
-    figures, found = walk.figures, set[tuple[int, str]]()
-    came: dict[int, tuple[int, StorySentence]] = {}
-    told_of: set[int] = set()
-    for at, scene in enumerate(walk.scenes):
-        for told in scene.told:
-            for piece in (*named_in(told.text), *figures.fallen(told)):
-                life = figures.life(piece, told.ply)
-                if life is None or life.number not in figures.names or told.said.kind == "way":
-                    continue
-                if told.said.key in ARRIVALS:
-                    came.setdefault(life.number, (at, told))
-                if (told.ply, told.said.key) not in chosen:
-                    continue
-                first, told_of = life.number not in told_of, told_of | {life.number}
-                ends = figures.ends[life.number] <= told.ply + SOON and life.gone is not None
-                enters = ends or told.said.key == "developed" or told.said.kind == "fight"
-                if first and enters and life.number in came:
-                    when, arrival = came[life.number]
-                    if when < at:
-                        found.add((arrival.ply, arrival.said.key))
-    return found
 
 
 def _settled(told: list[StorySentence]) -> list[StorySentence]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from cruachan.games.shent.components.material import URLUG
+from cruachan.games.shent.saga.book import StorySentence, TurnScene
 from cruachan.games.shent.saga.figure_lives import FigureLives
 from cruachan.games.shent.saga.figure_naming import named_in
-from cruachan.games.shent.saga.passes.narrate_moves import MoveNarration
 
 DEEDS = 2
 """So many deeds make a name."""
@@ -16,35 +16,38 @@ DEEDS = 2
 def tell_apart(figures: FigureLives, younger: str) -> None:
     """Call a figure the younger whose name another bore before."""
     borne: set[str] = set()
-    for number, name in sorted(figures.names.items()):
+    for number, name in figures.names.items():
         if name in borne:
             figures.names[number] = younger.format(name=name)
         borne.add(name)
 
 
-def christen(
-    figures: FigureLives, survey: MoveNarration, chosen: set[tuple[int, str]], names: Sequence[str]
-) -> None:
-    """Give a name to each nameless figure of a player with more than one deed to tell of."""
-    deeds = _deeds(figures, survey, chosen)
-    borne = set(figures.names.values())
-    for number in sorted(deeds):
-        free = [name for name in names if name not in borne]
-        if len(deeds[number]) >= DEEDS and number not in figures.names and free:
-            figures.names[number] = free[number % len(free)]
-            borne.add(figures.names[number])
+class FigureChristener:
+    """Gives a name to each nameless figure of a player with more than one deed to tell of."""
 
+    def __init__(self, figures: FigureLives, names: Sequence[str], shift: int = 0) -> None:
+        self.figures = figures
+        self.names = names
+        self.shift = shift
+        """By how much the choice differs from that of other sagas."""
+        self.deeds: dict[int, set[int]] = {}
+        """The plies in which each figure did something that is told, by its number."""
 
-def _deeds(
-    figures: FigureLives, survey: MoveNarration, chosen: set[tuple[int, str]]
-) -> dict[int, set[int]]:
-    """The plies in which each figure does something that is told, by the number of the figure."""
-    deeds: dict[int, set[int]] = {}
-    for told in (each for scene in survey.scenes for each in scene.told):
-        if (told.ply, told.said.key) not in chosen or told.said.kind == "way":
-            continue
+    def tell(self, scenes: Iterable[TurnScene], chosen: Collection[tuple[int, str]]) -> None:
+        """Name those who have done enough by now; who dies now goes without."""
+        for told in (each for scene in scenes for each in scene.told):
+            if (told.ply, told.said.key) in chosen and told.said.kind != "way":
+                self._note(told)
+        borne = set(self.figures.names.values())
+        for number, plies in sorted(self.deeds.items()):
+            lives = self.figures.annals.lives[number].gone is None
+            free = [name for name in self.names if name not in borne]
+            if len(plies) >= DEEDS and lives and number not in self.figures.names and free:
+                self.figures.names[number] = free[(number + self.shift) % len(free)]
+                borne.add(self.figures.names[number])
+
+    def _note(self, told: StorySentence) -> None:
         for piece in named_in(told.text):
-            life = figures.life(piece, told.ply)
-            if life and life.kind != URLUG and life.number in figures.whose:
-                deeds.setdefault(life.number, set()).add(told.ply)
-    return deeds
+            life = self.figures.life(piece, told.ply)
+            if life and life.kind != URLUG and life.number in self.figures.whose:
+                self.deeds.setdefault(life.number, set()).add(told.ply)

@@ -57,7 +57,6 @@ class ReaderMemory:
         self.words = sentences(voice.lang)
         self.owners = {land: seat for seat, land in homes.items()}
         """Who holds a land, as the reader knows it."""
-        self.changes = changes(match)
         self.lost: set[int] = set()
         """The homes that were lost once."""
         self.asked: list[str] = []
@@ -66,6 +65,8 @@ class ReaderMemory:
         """Who was told to have hired a dragon, by its piece."""
         self.named: set[int] = set()
         """Who was told of by a mark, by the number of the figure."""
+        self.called: set[int] = set()
+        """Those of them who had a name by then."""
         self.away: dict[int, Absence] = {}
         """Who was told to be gone, by the number of the figure."""
 
@@ -154,7 +155,9 @@ class ReaderMemory:
     def _introduced(self, told: StorySentence) -> list[StorySentence]:
         """Who came by something that does not say who came; the name is said, if there is one."""
         said = told.said
-        self.named |= {self.figures.number(piece, told.ply) for piece in named_in(told.text)}
+        marked = {self.figures.number(piece, told.ply) for piece in named_in(told.text)}
+        self.named |= marked
+        self.called |= marked & self.figures.names.keys()
         last = min(told.ply + SOON, len(self.match.history) - 1)
         for ply in range(told.ply, last + 1) if said.kind in ("event", "spell") else ():
             for deed in self.match.state_at(ply + 1).deeds:
@@ -191,8 +194,7 @@ class ReaderMemory:
         for piece in said.pieces if said.key in REJOINED else ():
             number = self.figures.number(piece, told.ply)
             seat = told.seat if said.kind == "event" else _whose(said)
-            known = number in self.named and number in self.figures.names
-            if known and self.figures.lord(number, told.ply) == seat:
+            if number in self.called and self.figures.lord(number, told.ply) == seat:
                 values = {
                     "figure": refer((piece,), NOBODY, BARE),
                     "player": self.voice.player(seat),
@@ -221,7 +223,9 @@ class ReaderMemory:
         missed = [land for land in lands if self.owners.get(land, other) != other]
         if not missed:
             return [told]
-        said = Said(self._say("meanwhile", seat, other, missed), land=missed[0], key="meanwhile")
+        held = LandsChangeHands(other, NOBODY, tuple(missed))
+        text = self._say("meanwhile", seat, other, missed)
+        said = Said(text, subject=held, land=missed[0], key="meanwhile")
         return [told._replace(said=said), told]
 
     def _vowed(self, told: StorySentence) -> StorySentence:
@@ -328,7 +332,8 @@ class ReaderMemory:
     def _note(self, told: StorySentence) -> None:
         """What the reader knows from now on."""
         said = told.said
-        self.owners |= learned(told, self.changes, self.voice)
+        near = changes(self.match, told.ply, told.ply + SOON)
+        self.owners |= learned(told, near, self.voice)
         if said.kind not in ("event", "spell") and not said.key.startswith("banished"):
             return
         for piece in said.pieces:

@@ -22,7 +22,7 @@ from cruachan.games.shent.saga.book import ALWAYS, StorySentence, TurnScene
 from cruachan.games.shent.saga.figure_lives import FigureLives
 from cruachan.games.shent.saga.figure_naming import refer
 from cruachan.games.shent.saga.passes.tell_rivalries import hint
-from cruachan.games.shent.saga.sentence_rotation import SentenceRotation
+from cruachan.games.shent.saga.sentence_rotation import SentenceRotation, edition
 from cruachan.games.shent.saga.sentence_weights import FATE, SPELLS, SentenceScales
 from cruachan.games.shent.tale.subjects import (
     FightEnds,
@@ -69,7 +69,10 @@ class SagaRound:
 
 
 class MoveNarration:
-    """All sentences about a match; `chosen` are the plies whose wordings count as used."""
+    """All sentences about a match so far; `chosen` are the plies whose wordings count as used.
+
+    `go_on` narrates what has been played since.
+    """
 
     def __init__(
         self,
@@ -83,7 +86,7 @@ class MoveNarration:
         self.lang: Lang = lang
         self.viewer = viewer
         self.chosen = chosen
-        self.pick = SentenceRotation(len(match.history))
+        self.pick = SentenceRotation(edition(match), sentences(lang)["variants"])
         self.voice = Voice(match.state, match.names, lang, self.pick, refer)
         self.words = sentences(lang)
         self.figures = figures
@@ -107,11 +110,23 @@ class MoveNarration:
         """In which round a foe of a land last killed somebody."""
         self.worded = False
         """Whether the reading at hand was told in the narrator's own words."""
+        self.appealed = False
+        """Whether something was told otherwise before: how it goes now is told in any case."""
         self.speaks = False
-        """Whether somebody said something with the move at hand: what it did is told beside it."""
-        for number in range(len(match.history)):
+        """Whether somebody said something with the move at hand: what it did is told after it."""
+        self.narrated = 0
+        """How many plies were narrated."""
+        self.closed = False
+        """Whether the last ply ended a turn, or what came before the first turn of a round."""
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Narrate the plies that are new."""
+        for number in range(self.narrated, len(self.match.history)):
+            self.closed = False
             self._ply(number)
-        self.now.end = len(match.history)
+        self.narrated = len(self.match.history)
+        self.now.end = self.narrated
 
     @property
     def scenes(self) -> list[TurnScene]:
@@ -124,17 +139,24 @@ class MoveNarration:
         self.pick.counts = self.chosen is None or number in self.chosen
         move = ply.move
         self.pick.calm = _reading(before, move).partition(".")[0] in CALM
-        said = says(
-            before, ply.seat, move, after, self.viewer, match.names, self.lang, self.pick, refer
-        )
-        self.speaks = bool(move.words) or any(each.kind == "words" for each in said)
+        said = self._says(number, self.worded and move.verb != "read")
         if move.verb == "read":
-            self.worded = bool(move.words)
+            self.worded = any(each.kind == "words" and each.key == "read" for each in said)
+            said = self._says(number, True) if self.worded else said
+        self.speaks = bool(move.words) or any(each.kind == "words" for each in said)
         for each in said:
             told = StorySentence(each, number, before.active, by=self._teller(each, ply.seat, move))
             self._take(told, before, after)
         for deed in after.deeds:
             self._mark(deed, before, after)
+
+    def _says(self, number: int, worded: bool) -> list[Said]:
+        """What a ply did; of a reading told in own words only what it did, not how it came."""
+        match, ply = self.match, self.match.history[number]
+        args = match.state_at(number), ply.seat, ply.move, match.state_at(number + 1)
+        names = match.names, self.lang
+        said = says(*args, self.viewer, *names, self.pick, refer, worded)
+        return [each for each in said if not (worded and each.kind in ("event", "idle"))]
 
     def _teller(self, said: Said, seat: int, move: Move) -> int:
         """Who told it in own words; NOBODY where the game did."""
@@ -171,9 +193,11 @@ class MoveNarration:
             self._close(told.ply)
             begun = said.about(RoundBegins)
             self.rounds.append(SagaRound(begun.number, begun.sky, told.ply))
+            self.now = TurnScene(NOBODY, begun.number, start=told.ply, end=told.ply)
+            self.rounds[-1].scenes.append(self.now)
             self.waiting = True
         elif told.by >= 0:
-            self._spoken(told._replace(weight=ALWAYS))
+            self._put(told._replace(weight=ALWAYS))
         elif said.kind == "weather":
             self.rounds[-1].lead.append(told._replace(weight=ALWAYS))
         elif said.kind == "sky" and self.waiting:
@@ -196,21 +220,17 @@ class MoveNarration:
             self._add(self._loosened(told, before), before, after)
         elif said.key.startswith("banished"):
             self._add(self._gone(told), before, after)
+        elif said.kind == "named":
+            self._named(told, before, after)
         elif said.kind in TOLD and said.text:
             told = self._slain(told) if said.kind == "slain" else told
             told = self._joins(told) if said.key == "joined_after" else told
             told = self._asked_for(told, before) if said.key == "placed" else told
             self._add(told, before, after)
 
-    def _spoken(self, told: StorySentence) -> None:
-        """What somebody told in own words; before the first turn of a round it opens the round."""
-        if not self.waiting:
-            self.now.told.append(told)
-            return
-        scenes = self.rounds[-1].scenes
-        if not scenes:
-            scenes.append(TurnScene(NOBODY, self.rounds[-1].number, start=told.ply, end=told.ply))
-        scenes[0].told.append(told)
+    def _put(self, told: StorySentence) -> None:
+        """Into the turn; before the first turn of a round into the scene that opens the round."""
+        self.now.told.append(told)
 
     def _begin(self, seat: int, ply: int) -> None:
         """A turn begins."""
@@ -221,14 +241,15 @@ class MoveNarration:
 
     def _close(self, ply: int) -> None:
         self.now.end = ply
+        self.closed = True
 
     def _add(self, told: StorySentence, before: State, after: State) -> None:
         goals = known_lands(after, told.seat) if told.seat >= 0 else set()
         self.now.goals |= goals
         weight = self.scales.weigh(told, before, after, goals)
-        if self.speaks or (self.worded and told.said.kind in ("event", "idle")):
-            weight = max(weight, FATE)
-        self.now.told.append(told._replace(weight=weight))
+        if self.speaks or (self.appealed and told.said.kind in ("event", "idle")):
+            weight, self.appealed = max(weight, FATE), self.appealed and self.speaks
+        self._put(told._replace(weight=weight))
         self._secret(told, after)
 
     def _secret(self, told: StorySentence, after: State) -> None:
@@ -238,7 +259,7 @@ class MoveNarration:
             found = quest_of(after, said.about(OfQuest).quest.number)
             if found and (text := hint(self.voice, *found)):
                 noticed = Said(text, kind="secret", key="hint")
-                self.now.told.append(told._replace(said=noticed, weight=ALWAYS))
+                self._put(told._replace(said=noticed, weight=ALWAYS))
         if seat is None or seat < 0 or said.key not in ("silent", "secret", "sealed"):
             return
         player = after.players[seat]
@@ -255,7 +276,7 @@ class MoveNarration:
         else:
             return
         hidden = Said(text, kind="secret", key="hidden")
-        self.now.told.append(told._replace(said=hidden, weight=ALWAYS))
+        self._put(told._replace(said=hidden, weight=ALWAYS))
 
     def _met(self, told: StorySentence, before: State, after: State) -> None:
         """Two meet: what was refused again and again is told once, or not if they agreed."""
@@ -293,6 +314,17 @@ class MoveNarration:
         options = self.voice.tales["tell"]["joined"]
         text = self.voice.fill(self.pick("tell.joined", options, 0), {**values, **forms})
         return told._replace(said=said._replace(text=text, key="joined"))
+
+    def _named(self, told: StorySentence, before: State, after: State) -> None:
+        """A figure gets its first name: from then on people know it."""
+        piece = self.match.history[told.ply].move.args[0]
+        seat = after.pieces[piece].leader
+        if piece in before.names or piece not in after.names or seat < 0 or told.said.land < 0:
+            return
+        forms = ("the", "the_acc", "the_dat")
+        values = {f"figure{form[3:]}": refer((piece,), seat, form) for form in forms}
+        new = told.said._replace(kind="renown", key="renowned", pieces=(piece,))
+        self._add(self._instead("renowned", told._replace(said=new), values), before, after)
 
     def _asked_for(self, told: StorySentence, state: State) -> StorySentence:
         """Who comes to a player in a land where another rules, or at home where nobody does."""
@@ -332,16 +364,18 @@ class MoveNarration:
         return self._instead("gones" if len(pieces) > 1 else "gone", told, values)
 
     def _appeal(self, told: StorySentence) -> None:
-        """What was told otherwise after an appeal is forgotten, unless somebody told it."""
-        if not self.worded:
-            self._drop(told.said.land)
-        else:
-            self.now.told.append(told._replace(weight=ALWAYS))
+        """What was told otherwise after an appeal is forgotten, unless somebody told it; that
+        there was an appeal is told."""
+        if not self.worded and self._drop(told.said.land):
+            seat = self.match.history[told.ply].seat
+            told = self._instead("appealed", told, {"player": self.voice.player(seat)})
+            self.appealed = True
+        self._put(told._replace(weight=ALWAYS))
 
     def _turned(self, told: StorySentence) -> None:
         """What was averted has not happened: it is told as what it became."""
         said = told.said
-        told = told._replace(weight=FATE if said.kind == "rescue" else 1)
+        told = told._replace(weight=FATE)
         if said.kind == "rescue":
             if not self.worded and self._drop(said.land, deadly=True):
                 by = said.about(FigureRescued)
@@ -350,7 +384,7 @@ class MoveNarration:
                 told = self._instead("spared", told, values)
         elif said.about(RuneCountered).cast or (not self.worded and self._drop(said.land)):
             told = self._averted(told)
-        self.now.told.append(told._replace(said=told.said._replace(kind="story")))
+        self._put(told._replace(said=told.said._replace(kind="story")))
 
     def _averted(self, told: StorySentence) -> StorySentence:
         rune = told.said.about(RuneCountered)

@@ -1,4 +1,5 @@
-"""Sums up deaths by dragons: from the third one on, one sentence for each chapter and land."""
+"""Sums up deaths by dragons: of the third and the next ones, a chapter tells one for each land, and
+the others together at its end."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from cruachan.games.shent.tale.subjects import FightEnds
 from cruachan.games.shent.tale.voice import MARKS, Said, Voice, capital
 
 ALONE = 2
-"""So many deaths are told each for itself."""
+"""So many deaths of a saga are told each for itself in any case."""
 AFTERMATH = ("thrown_back", "thrown_hurt")
 """What is said of a death right after it."""
 MOURNED = "guard_fell"
@@ -36,18 +37,45 @@ class DragonToll:
         """The dead that were named, by the number of the figure."""
         self.words = sentences(voice.lang)
         self.dead = 0
+        self.lands: set[int] = set()
+        """The lands in which the chapter at hand told of a death by a dragon."""
+        self.waiting: list[StorySentence] = []
+        """The deaths that are told together when the chapter ends."""
+        self.later: list[StorySentence] = []
+        """What is told after them."""
 
     def tell(self, scenes: Sequence[TurnScene]) -> None:
-        """The scenes of a chapter in which nobody dies of a dragon in the same words as others."""
-        slain = [each for scene in scenes for each in scene.told if self._by_dragon(each)]
-        spare = max(0, ALONE - self.dead)
-        self.dead += len(slain)
+        """The next scenes of a chapter, without the deaths that are summed up at its end."""
+        for scene in scenes:
+            found: list[StorySentence] = []
+            left_out = False
+            for each in scene.told:
+                if self._by_dragon(each):
+                    left_out = self._waits(each)
+                    if left_out and found and found[-1].said.key in CAUSES:
+                        found.pop()
+                if left_out and each.said.key == MOURNED:
+                    self.later.append(each)
+                elif not left_out or not (self._by_dragon(each) or each.said.key in AFTERMATH):
+                    found.append(each)
+            scene.told = found
+
+    def close(self) -> list[StorySentence]:
+        """What is said at the end of a chapter: who else died, and what that means for a vow."""
         groups: dict[int, list[StorySentence]] = {}
-        for each in slain[spare:]:
+        for each in self.waiting:
             groups.setdefault(each.said.land, []).append(each)
-        for group in groups.values():
-            if len(group) > 1:
-                self._together(scenes, group)
+        said = [*map(self._toll, groups.values()), *self.later]
+        self.waiting, self.later, self.lands = [], [], set()
+        return said
+
+    def _waits(self, told: StorySentence) -> bool:
+        """Whether a death is told at the end of the chapter: others were told of before it."""
+        self.dead += 1
+        waits = self.dead > ALONE and told.said.land in self.lands
+        self.lands.add(told.said.land)
+        self.waiting += [told] if waits else []
+        return waits
 
     def _by_dragon(self, told: StorySentence) -> bool:
         if told.said.kind != "slain":
@@ -57,30 +85,11 @@ class DragonToll:
             self.match.state_at(told.ply).pieces[int(unit[1])].kind == URLUG
         )
 
-    def _together(self, scenes: Sequence[TurnScene], group: list[StorySentence]) -> None:
-        """One sentence where the last of them died, and none where the others did; what their
-        deaths mean for a vow is told after it."""
-        begun, later = False, list[StorySentence]()
-        for scene in scenes:
-            found: list[StorySentence] = []
-            gone = False
-            for each in scene.told:
-                if each in group:
-                    begun = each is not group[-1]
-                    if found and found[-1].said.key in CAUSES:
-                        found.pop()
-                    found += [self._toll(group), *later] if each is group[-1] else []
-                    gone = each is not group[-1]
-                elif begun and each.said.key == MOURNED:
-                    later.append(each)
-                elif not (gone and each.said.key in AFTERMATH):
-                    found.append(each)
-            scene.told = found
-
     def _toll(self, group: list[StorySentence]) -> StorySentence:
         land = group[-1].said.land
         values = {"land": self.voice.land(land), "names": self._names(group)}
-        text = self.voice.fill(self.voice.pick("saga.toll", self.words["toll"], 0), values)
+        key = "toll" if len(group) > 1 else "toll_one"
+        text = self.voice.fill(self.voice.pick(f"saga.{key}", self.words[key], 0), values)
         text = re.sub(r",(?=[.;,:])", "", text)
         said = Said(capital(text), kind="arc", key="toll", land=land)
         return group[-1]._replace(said=said)

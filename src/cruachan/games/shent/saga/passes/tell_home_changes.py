@@ -17,8 +17,6 @@ from cruachan.games.shent.tale.voice import Said, Voice
 
 BUILDS = ("galas.founding", "founded", "fortress", "placed")
 """Who does this at home is told to be there again before."""
-BRIEF = 1
-"""A home that was nobody's for so few rounds had never been lost."""
 
 
 class HomeChanges:
@@ -28,59 +26,48 @@ class HomeChanges:
         self.match = match
         self.voice = voice
         self.words = sentences(voice.lang)
-        self.whose = {land: seat for seat, land in homes.items()}
-        self.changes = changes(match)
+        self.homes = homes
+        self.held: dict[int, tuple[int, int]] = {}
+        """Who has each home as the reader knows it, and who had it last."""
 
-    def tell(self, scenes: list[TurnScene]) -> None:
-        """Add to the turns in which a home changed hands in silence that it did."""
-        for land, seat in self.whose.items():
-            known = held = seat
-            for change in self._lasting(land, scenes):
-                scene = next((each for each in scenes if each.holds(change.ply)), None)
-                telling = self._telling(scenes, change)
-                if telling:
-                    if known == seat and change.new == NOBODY:
-                        self._felt(scenes, telling[-1], change, seat)
-                    known = change.new
-                elif scene and change.new != known and (change.new >= 0 or known == seat):
-                    self._add(scene, change, seat, held)
-                    known = change.new
-                held = known if known >= 0 else held
-
-    def _lasting(self, land: int, scenes: list[TurnScene]) -> list[OwnerChange]:
-        """The changes of one land, without those that were undone before anybody saw them."""
-        found: list[OwnerChange] = []
-        for change in self.changes:
-            if change.land != land or not self.match.state_at(change.ply).round:
+    def tell(self, scene: TurnScene) -> None:
+        """Add to a turn in which a home changed hands in silence that it did."""
+        found = changes(self.match, scene.start + 1, scene.end)
+        whose = {land: seat for seat, land in self.homes.items()}
+        for change in self._lasting(found, scene):
+            seat = whose.get(change.land, NOBODY)
+            if seat == NOBODY:
                 continue
-            last = found[-1] if found else None
-            if last and last.old == change.new and self._brief(last, change, scenes):
-                found.pop()
+            known, held = self.held.get(change.land, (seat, seat))
+            telling = self._telling(scene, change)
+            if telling:
+                if known == seat and change.new == NOBODY:
+                    self._felt(scene, telling[-1], change, seat)
+                known = change.new
+            elif change.new != known and (change.new >= 0 or known == seat):
+                self._add(scene, change, seat, held)
+                known = change.new
+            self.held[change.land] = known, known if known >= 0 else held
+
+    def _lasting(self, found: list[OwnerChange], scene: TurnScene) -> list[OwnerChange]:
+        """The changes of a turn, without those that were undone in it before anybody told them."""
+        spoken = {land for told in scene.told for land in learned(told, found, self.voice)}
+        lasting: list[OwnerChange] = []
+        for change in found:
+            undone = (
+                each for each in lasting if (each.land, each.old) == (change.land, change.new)
+            )
+            before = None if change.land in spoken else next(undone, None)
+            if before is None:
+                lasting.append(change)
             else:
-                found.append(change)
-        return found
+                lasting = [each for each in lasting if each.land != change.land]
+        return lasting
 
-    def _brief(self, last: OwnerChange, change: OwnerChange, scenes: list[TurnScene]) -> bool:
-        """Whether a land was nobody's, or somebody's, too shortly for anything to hang on it; an
-        event that made it so is not told then."""
-        rounds = [self.match.state_at(each.ply).round for each in (last, change)]
-        if NOBODY not in (last.new, last.old) or rounds[1] - rounds[0] > BRIEF:
-            return False
-        turn = (told for each in scenes if each.holds(last.ply) for told in each.told)
-        if any(self._settles(told, last.land) for told in turn):
-            return False
-        telling = [*self._telling(scenes, last), *self._telling(scenes, change)]
-        if any(told.said.kind != "event" for told in telling):
-            return False
-        for scene in scenes:
-            scene.told = [told for told in scene.told if told not in telling]
-        return True
-
-    def _telling(self, scenes: list[TurnScene], change: OwnerChange) -> list[StorySentence]:
+    def _telling(self, scene: TurnScene, change: OwnerChange) -> list[StorySentence]:
         """The sentences that tell it; that a friendship broke there does not say so."""
         return [
             told
-            for scene in scenes
             for told in scene.told
             if change.ply - SOON <= told.ply <= change.ply
             and told.said.key != "broken"
@@ -88,16 +75,14 @@ class HomeChanges:
         ]
 
     def _felt(
-        self, scenes: list[TurnScene], telling: StorySentence, change: OwnerChange, seat: int
+        self, scene: TurnScene, telling: StorySentence, change: OwnerChange, seat: int
     ) -> None:
         """That the land which was lost was a home is said right after it."""
         text = self._text("home_gone", seat, seat, change.land)
         lost = LandsChangeHands(NOBODY, NOBODY, (change.land,))
         said = Said(text, subject=lost, land=change.land, key="home_gone")
-        for scene in scenes:
-            if telling in scene.told:
-                at = scene.told.index(telling) + 1
-                scene.told.insert(at, telling._replace(said=said, by=NOBODY, weight=FATE))
+        at = scene.told.index(telling) + 1
+        scene.told.insert(at, telling._replace(said=said, by=NOBODY, weight=FATE))
 
     def _text(self, name: str, player: int, other: int, land: int) -> str:
         values = {
@@ -126,13 +111,7 @@ class HomeChanges:
         said = Said(text, subject=hands, land=change.land, key=key)
         at = sum(1 for each in scene.told if each.ply <= change.ply)
         if change.new == scene.seat:
-            earlier = (one.ply for one in self.changes if one.land == change.land)
-            before = max((ply for ply in earlier if ply < change.ply), default=NOBODY)
-            first = (
-                n
-                for n, told in enumerate(scene.told)
-                if told.ply > before and self._settles(told, change.land)
-            )
+            first = (n for n, told in enumerate(scene.told) if self._settles(told, change.land))
             at = next(first, at)
         scene.told.insert(at, StorySentence(said, change.ply, scene.seat, FATE))
 
@@ -140,10 +119,11 @@ class HomeChanges:
         """Who broke a peace in the land, or was refused there: by that its player lost it."""
         deeds = self.match.state_at(change.ply + 1).deeds
         for deed in (each for each in deeds if each.land == change.land):
+            foe = deed.other if deed.seat == change.old else deed.seat
             if deed.what == DeedKind.BROKEN:
-                return "home_broken", deed.seat
+                return "home_broken", foe
             if deed.what == DeedKind.REFUSED:
-                return "home_refused", deed.other if deed.seat == change.old else deed.seat
+                return "home_refused", foe
         return "", NOBODY
 
     def _settles(self, told: StorySentence, land: int) -> bool:

@@ -1,13 +1,11 @@
-"""Tells silent changes of a land's owner where they happened, if they matter later.
+"""Tells that a land fell away in silence, where the reader knew whose it was.
 
-A sign that fades and one that is put up where nobody ruled is no story by itself. It becomes one
-when the land is lost by somebody of whom the reader does not know that it was theirs, and when
-what was won is not there any more at the end. What becomes of the homes is told elsewhere.
+A sign that fades is no story by itself. It becomes one where the reader knows whose the land was.
+What becomes of the homes is told elsewhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import NamedTuple
 
 from cruachan.engine.game import NOBODY
@@ -24,8 +22,6 @@ from cruachan.games.shent.tale.voice import Said, Voice
 
 CHANGES = ("story", "event", "idle", "spell")
 """Kinds of sentences by which a reader learns that a land is somebody's no more."""
-LASTING = 2
-"""What was held for fewer rounds is not told to be lost in silence."""
 SILENT = ("settled", "left")
 """The sentences in which a silent change is told."""
 
@@ -39,19 +35,13 @@ class OwnerChange(NamedTuple):
     new: int
 
 
-class UntoldChange(NamedTuple):
-    """A change that has to be told, and the owner that the reader knows of."""
-
-    change: OwnerChange
-    known: int
-    again: bool = False
-    """Whether it is told to have been theirs before."""
-
-
-def changes(match: Match[State, Move]) -> list[OwnerChange]:
-    """All changes of owner, in their order."""
+def changes(
+    match: Match[State, Move], first: int = 0, last: int | None = None
+) -> list[OwnerChange]:
+    """All changes of owner from one position to another, in their order."""
     found = []
-    for ply in range(len(match.history)):
+    end = len(match.history)
+    for ply in range(first, end if last is None else min(end, last + 1)):
         before, after = match.state_at(ply).markers, match.state_at(ply + 1).markers
         found += [
             OwnerChange(ply, land, *pair)
@@ -69,7 +59,7 @@ def taken_lands(told: StorySentence) -> list[int]:
 def learned(told: StorySentence, all_changes: list[OwnerChange], voice: Voice) -> dict[int, int]:
     """What a sentence says about whose a land is: by land, NOBODY where it is lost."""
     said = told.said
-    if said.key in ("taken", "home_gone", *SILENT):
+    if said.key in ("taken", "home_gone", "meanwhile", *SILENT):
         owner = NOBODY if said.key == "left" else said.about(LandsChangeHands).seat
         return dict.fromkeys(taken_lands(told), owner)
     if said.kind not in CHANGES:
@@ -87,124 +77,63 @@ def learned(told: StorySentence, all_changes: list[OwnerChange], voice: Voice) -
 
 
 class LandChanges:
-    """Adds changes of owner that no other sentence tells."""
+    """Adds to a turn that a land fell away in it of which the reader knows whose it was.
 
-    def __init__(
-        self,
-        match: Match[State, Move],
-        voice: Voice,
-        homes: dict[int, int],
-        counted: Collection[int] = (),
-    ) -> None:
+    How players lose the lands in which they began is told elsewhere.
+    """
+
+    def __init__(self, match: Match[State, Move], voice: Voice, homes: dict[int, int]) -> None:
         self.match = match
         self.voice = voice
         self.homes = homes
         self.words = sentences(voice.lang)
-        self.changes = changes(match)
-        self.winner = match.state.outcome[0] if match.state.won else NOBODY
-        self.counted = counted
-        """The lands of the goal that won: the end tells which of them were lost again."""
+        self.known: dict[int, int] = {}
+        """Who holds a land, as the reader knows it."""
 
-    def tell(self, scenes: list[TurnScene]) -> None:
-        """Add to the turns in which land changed hands in silence what matters of it."""
-        groups: dict[tuple[str, int, int, int, bool], list[int]] = {}
-        for need in self._needed(scenes):
-            change = need.change
-            key = "left" if change.new == NOBODY else "settled"
-            seat = change.old if key == "left" else change.new
-            other = NOBODY if key == "left" else need.known
-            groups.setdefault((key, change.ply, seat, other, need.again), []).append(change.land)
-        for (key, ply, seat, other, again), lands in groups.items():
-            scene = next((each for each in scenes if each.holds(ply)), None)
-            if scene is None:
-                continue
-            how = "left_quarrel" if key == "left" and self._quarrel(ply, lands[0]) else key
-            said = Said(
-                self._text(how, seat, other, again, lands),
-                subject=LandsChangeHands(seat, other, tuple(lands)),
-                land=lands[-1],
-                key=key,
-            )
-            before = (each for each in scene.told if each.ply <= ply)
-            if key == "left":
-                before = (each for each in before if each.said.key not in ("taken", "decisive"))
-            scene.told.insert(sum(1 for _ in before), StorySentence(said, ply, scene.seat, FATE))
+    def tell(self, scene: TurnScene) -> None:
+        """Add to a turn in which lands fell away in silence that they did."""
+        found = changes(self.match, scene.start + 1, scene.end)
+        groups: dict[tuple[int, int], list[int]] = {}
+        silent = [change for change in found if self._matters(change, scene, found)]
+        for change in silent:
+            groups.setdefault((change.ply, change.old), []).append(change.land)
+        for (ply, seat), lands in groups.items():
+            self._add(scene, ply, seat, lands)
+        for told in sorted(scene.told, key=lambda one: one.ply):
+            self._learn(told, found)
 
-    def _needed(self, scenes: list[TurnScene]) -> list[UntoldChange]:
-        """The silent changes that matter, land by land."""
-        told = [each for scene in scenes for each in scene.told]
-        known: dict[int, list[tuple[int, int]]] = {}
-        before: dict[int, list[tuple[int, int]]] = {}
-        for each in sorted(told, key=lambda one: one.ply):
-            for land, owner in learned(each, self.changes, self.voice).items():
-                known.setdefault(land, []).append((each.ply, owner))
-                if owner == NOBODY and each.said.key not in SILENT:
-                    before.setdefault(land, []).append((each.ply, self._loser(land, each.ply)))
-            aim = each.said.about(OfQuest).quest.aim if each.said.key == "vow" else None
-            if each.said.key == "taken":
-                for land in taken_lands(each):
-                    loser = each.said.about(LandsChangeHands).other
-                    before.setdefault(land, []).append((each.ply, loser))
-            elif aim and aim.seat >= 0 and self._holds(aim.seat, aim.land, each.ply):
-                known.setdefault(aim.land, []).append((each.ply, aim.seat))
-                before.setdefault(aim.land, []).append((each.ply, aim.seat))
-        found: list[UntoldChange] = []
-        homes = {land: seat for seat, land in self.homes.items()}
-        for land in known:
-            needs = self._of_land(land, known[land], dict(before.get(land, [])))
-            found += [need for need in needs if land not in homes or self._counts(need, homes)]
-        return sorted(found, key=lambda need: need.change.ply)
+    def _matters(self, change: OwnerChange, scene: TurnScene, found: list[OwnerChange]) -> bool:
+        """Whether the reader would miss it: it was known whose it was, and there is no word."""
+        if change.new != NOBODY or change.old < 0 or change.old != self.known.get(change.land):
+            return False
+        if self.homes.get(change.old) == change.land:
+            return False
+        last = max(one.ply for one in found if one.land == change.land)
+        told = (learned(each, found, self.voice) for each in scene.told)
+        spoken = any(lands.get(change.land) == NOBODY for lands in told)
+        return not spoken and last == change.ply
 
-    def _counts(self, need: UntoldChange, homes: dict[int, int]) -> bool:
-        """Whether the winner of the game lost another's home again that the goal had counted."""
-        land, old, new = need.change.land, need.change.old, need.change.new
-        return new == NOBODY and old == self.winner != homes[land] and land in self.counted
+    def _add(self, scene: TurnScene, ply: int, seat: int, lands: list[int]) -> None:
+        how = "left_quarrel" if self._quarrel(ply, lands[0]) else "left"
+        said = Said(
+            self._text(how, seat, lands),
+            subject=LandsChangeHands(seat, NOBODY, tuple(lands)),
+            land=lands[-1],
+            key="left",
+        )
+        before = (each for each in scene.told if each.ply <= ply)
+        before = (each for each in before if each.said.key not in ("taken", "decisive"))
+        scene.told.insert(sum(1 for _ in before), StorySentence(said, ply, scene.seat, FATE))
 
-    def _loser(self, land: int, ply: int) -> int:
-        """Who loses a land soon after a move."""
-        near = (each for each in self.changes if ply <= each.ply <= ply + SOON)
-        return next((each.old for each in near if (each.land, each.new) == (land, NOBODY)), NOBODY)
+    def _learn(self, told: StorySentence, found: list[OwnerChange]) -> None:
+        """What the reader knows from now on of the owners of lands."""
+        self.known |= learned(told, found, self.voice)
+        aim = told.said.about(OfQuest).quest.aim if told.said.key == "vow" else None
+        if aim and aim.seat >= 0 and self._holds(aim.seat, aim.land, told.ply):
+            self.known[aim.land] = aim.seat
 
     def _holds(self, seat: int, land: int, ply: int) -> bool:
         return land >= 0 and self.match.state_at(ply).markers[land] == seat
-
-    def _of_land(
-        self, land: int, history: list[tuple[int, int]], losers: dict[int, int]
-    ) -> list[UntoldChange]:
-        """What the reader misses of one land: for those who lose it, and the end."""
-        own = [change for change in self.changes if change.land == land]
-        found: list[UntoldChange] = []
-        since, owner = history[0]
-        for ply, new in [*history[1:], (len(self.match.history), NOBODY)]:
-            between = [change for change in own if since < change.ply < ply]
-            gains = [change for change in between if change.new >= 0 and change.old == NOBODY]
-            loser = losers.get(ply, owner)
-            wanted = [change for change in gains if change.new == loser != owner][-1:]
-            if wanted:
-                again = any(each == wanted[0].new for when, each in history if when <= since)
-                found.append(UntoldChange(wanted[0], owner, again))
-                owner = wanted[0].new
-            if ply == len(self.match.history):
-                found += self._lost(owner, since, between, [need.change for need in found])
-            since, owner = ply, new
-        return found
-
-    def _lost(
-        self, owner: int, since: int, between: list[OwnerChange], told: list[OwnerChange]
-    ) -> list[UntoldChange]:
-        """A land that is somebody's no more at the end, if nothing else tells of it."""
-        since = max((since, *(change.ply for change in told)))
-        since = max((since, *(each.ply for each in between if each.new == owner)))
-        after = [change for change in between if change.ply > since]
-        if owner < 0 or not after:
-            return []
-        if owner == self.winner and after[0].land in self.counted:
-            return [UntoldChange(after[0], owner)] if after[0].new == NOBODY else []
-        rounds = [self.match.state_at(ply).round for ply in (since, after[0].ply)]
-        if since and rounds[1] - rounds[0] < LASTING:
-            return []
-        lost = after[0].new == NOBODY and not self._quarrel(after[0].ply, after[0].land)
-        return [UntoldChange(after[0], owner)] if lost else []
 
     def _quarrel(self, ply: int, land: int) -> bool:
         """Whether a land fell away because somebody was refused there, or a peace broke."""
@@ -213,16 +142,10 @@ class LandChanges:
             for deed in self.match.state_at(ply + 1).deeds
         )
 
-    def _text(self, key: str, seat: int, other: int, again: bool, lands: list[int]) -> str:
-        several = "s" if len(lands) > 1 else ""
-        if key == "settled":
-            how = "" if other >= 0 else "_again" if again else "_free"
-            name = f"settled{how}{several}"
-        else:
-            name = f"{key}{several}"
+    def _text(self, key: str, seat: int, lands: list[int]) -> str:
+        name = f"{key}s" if len(lands) > 1 else key
         values = {
             "player": self.voice.player(seat),
-            "other": self.voice.player(other),
             "land": self.voice.listed([self.voice.land(land) for land in lands]),
         }
         return self.voice.fill(self.voice.pick(f"saga.{name}", self.words[name], 0), values)

@@ -30,8 +30,18 @@ class UnseenEntries:
         """The lands of each such quest, by its player and its number."""
         self.loud: set[tuple[int, int]] = set()
         """Where a player was told to have come openly: by player and land."""
-        for number in range(1, len(match.history) + 1):
-            state = match.state_at(number)
+        self.seen = 0
+        """Up to which position the entries were followed."""
+        self.over = False
+        """Whether the game was over when they were: then all quests are known."""
+
+    def _follow(self) -> None:
+        """Follow the match to its present position; from its beginning, once all is known."""
+        over = bool(self.match.state.outcome)
+        first, self.over = 0 if over and not self.over else self.seen, over
+        self.seen = len(self.match.history)
+        for number in range(first + 1, self.seen + 1):
+            state = self.match.state_at(number)
             for seat, quest in self._quests(state):
                 found = {scene.land for scene in the_kind(quest).scenes(state, seat, quest)}
                 for land in found - self.lands.setdefault((seat, quest.number), set()):
@@ -40,17 +50,17 @@ class UnseenEntries:
 
     def _quests(self, state: State) -> list[tuple[int, Quest]]:
         """The quests and goals of this kind that the reader knows, or learns in the end."""
-        over = bool(self.match.state.outcome)
         found = []
         for seat, player in enumerate(state.players):
             for quest in (*player.quests, *([player.aim] if player.aim else [])):
-                known = over or quest.mode == "open" or seat == self.viewer
+                known = self.over or quest.mode == "open" or seat == self.viewer
                 if known and quest.aim and the_kind(quest).stealthy:
                     found.append((seat, quest))
         return found
 
     def tell(self, scene: TurnScene) -> list[StorySentence]:
         """A turn in which nobody rides in openly who is said to have come unseen."""
+        self._follow()
         found = []
         for told in scene.told:
             if told.said.key == "taken":

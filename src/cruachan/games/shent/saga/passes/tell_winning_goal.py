@@ -61,18 +61,23 @@ class GoalTeller:
     """Adds steps of the winner that no other sentence tells."""
 
     def __init__(self, match: Match[State, Move], voice: Voice) -> None:
-        self.seat = match.state.outcome[0] if match.state.outcome else -1
         self.match = match
         self.voice = voice
         self.words = sentences(voice.lang)
+        self.before: list[StorySentence] = []
+        """What was told in the turn before."""
+        self.see()
+
+    def see(self) -> None:
+        """Find out who has won, and how; before the end nobody knows."""
+        match = self.match
+        self.seat = match.state.outcome[0] if match.state.outcome else -1
         goal = match.state.players[self.seat].aim if self.seat >= 0 else None
         self.aim = goal.aim if goal else None
-        self.own = texts(self.aim, voice.lang) if self.aim else {}
+        self.own = texts(self.aim, self.voice.lang) if self.aim else {}
         """What the aim itself says of its end."""
         self.stealthy = self.aim is not None and AimKind.ALL[self.aim.kind].stealthy
         self.steps = steps(match)
-        self.before: list[StorySentence] = []
-        """What was told in the turn before."""
 
     def tell(self, scene: TurnScene) -> list[StorySentence]:
         """A scene with the steps in it that are not told yet, and with the last before the seal."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.components.material import RUNES
@@ -63,42 +64,67 @@ class ChapterWriter:
         """In which words a quest was brought to its end, and whose it was."""
         self.sky = NOWHERE
         """The sign that stood in the sky when it was last told."""
-        names = [land.called(voice.lang) for land in voice.state.board.lands]
-        self.proper = re.compile(
-            "|".join(
-                sorted(map(re.escape, {*names, *voice.names, *figures.names.values()}), key=len)[
-                    ::-1
-                ]
-            )
-        )
+        self.said: set[str] = set()
+        """What the chapter at hand has said, without the names."""
+        self.seat = NOBODY
+        """Whose turn the chapter at hand told of last."""
+        lands = [land.called(voice.lang) for land in voice.state.board.lands]
+        self.places = {*lands, *filter(None, voice.names)}
 
     def chapter(self, rounds: list[SagaRound], scenes: list[TurnScene]) -> Chapter:
-        """The chapter of some rounds."""
+        """The whole chapter of some rounds."""
+        made = self.begin(rounds[0])
+        for each in rounds[1:]:
+            self.next_round(made, each)
+        self.go_on(made, scenes)
+        self.close(made)
+        return made
+
+    def begin(self, first: SagaRound) -> Chapter:
+        """A chapter that begins with a round; until it is closed it is called by its event."""
         self.namer.chapter()
-        said: set[str] = set()
-        lead = [self._motto(self.namer.said(each)) for each in rounds[0].lead]
-        lead = [self._once(each, said) for each in lead]
-        if len(rounds) > 1 and rounds[0].rune in BRIEF:
-            passed = self.voice.pick("saga.passed", self.words["passed"], 0)
-            lead.append(rounds[0].lead[0].saying(passed))
-        lead += self._moved(rounds[0])
+        self.said, self.seat = set(), NOBODY
+        lead = [self._motto(self.namer.said(each)) for each in first.lead]
+        lead = [self._once(each, self.said) for each in lead] + self._moved(first, first.lead)
         made = Chapter(
             "",
             lead=[each for each in lead if each.text],
-            first=rounds[0].number,
-            last=rounds[-1].number,
-            sky=rounds[0].sky,
-            rune=rounds[0].rune,
+            first=first.number,
+            last=first.number,
+            sky=first.sky,
+            rune=first.rune,
         )
-        made.passages = self.passages(scenes, said)
+        made.when = self.when(made)
+        made.title = self._event(made) or made.when
+        return made
+
+    def next_round(self, made: Chapter, new: SagaRound) -> None:
+        """A chapter goes on with another round; what ruled for one year only is over then."""
+        if made.last == made.first and made.rune in BRIEF and made.lead:
+            passed = self.voice.pick("saga.passed", self.words["passed"], 0)
+            made.lead.append(made.lead[0].saying(passed))
+        made.last = new.number
+        made.when = self.when(made)
+        made.title = self._event(made) or made.when
+        moved = self._moved(new, [])
+        self.passages([TurnScene(NOBODY, new.number, moved)], self.said, made.passages)
+
+    def go_on(self, made: Chapter, scenes: list[TurnScene]) -> None:
+        """What is told next in a chapter."""
+        self.passages(scenes, self.said, made.passages)
+
+    def close(self, made: Chapter) -> None:
+        """A chapter is over: it gets the title that it keeps."""
         if not made.passages:
             quiet = self.voice.pick("saga.quiet", self.words["quiet"], 0)
-            before = rounds[0].lead[0].said if rounds[0].lead else Said("")
+            before = made.lead[0].said if made.lead else Said("")
             told = StorySentence(before._replace(text=quiet, key="quiet"), 0)
             made.passages = [Paragraph([told])]
         made.title = self.title(made)
-        made.when = self.when(made)
-        return made
+
+    def _event(self, made: Chapter) -> str:
+        """What the round event is called with which a chapter began."""
+        return str(self.voice.tales["round"].get(made.rune, {}).get("name", ""))
 
     def _motto(self, told: StorySentence) -> StorySentence:
         """A round event in words that opened no chapter before."""
@@ -113,27 +139,32 @@ class ChapterWriter:
         self.mottos.add(text)
         return told.saying(text)
 
-    def _moved(self, first: SagaRound) -> list[StorySentence]:
-        """The sky under which a chapter begins, if it has changed and nothing tells of it."""
+    def _moved(self, first: SagaRound, lead: list[StorySentence]) -> list[StorySentence]:
+        """The sky under which a round begins, if it has changed and nothing tells of it."""
         was, self.sky = self.sky, first.sky
-        if was in (first.sky, NOWHERE) or any(each.said.kind == "sky" for each in first.lead):
+        if was in (first.sky, NOWHERE) or any(each.said.kind == "sky" for each in lead):
             return []
         element = self.voice.element(first.sky, "of")
         text = self.voice.pick("saga.sky_since", self.words["sky_since"], 0).format(element=element)
         ply = first.scenes[0].start if first.scenes else first.start
         return [StorySentence(Said(text, kind="sky", key="sky_since"), ply)]
 
-    def passages(self, scenes: list[TurnScene], said: set[str] | None = None) -> list[Paragraph]:
+    def passages(
+        self,
+        scenes: list[TurnScene],
+        said: set[str] | None = None,
+        found: list[Paragraph] | None = None,
+    ) -> list[Paragraph]:
         """Scenes in paragraphs; what people told themselves stands for itself."""
         said = set() if said is None else said
-        found: list[Paragraph] = []
-        seat = NOBODY
+        if found is None:
+            found, self.seat = [], NOBODY
         for scene in scenes:
-            if scene.seat != seat or scene.seat == NOBODY:
+            if scene.seat != self.seat or scene.seat == NOBODY:
                 self.namer.scene()
-            fresh = scene.seat != seat
+            fresh = scene.seat != self.seat
             short = sum(len(each.text) for each in scene.told) < SHORT
-            seat = scene.seat
+            self.seat = scene.seat
             for each in scene.told:
                 told = self._once(self.namer.said(each), said)
                 if not told.text:
@@ -254,7 +285,8 @@ class ChapterWriter:
 
     def plain(self, sentence: str) -> str:
         """A sentence without its names."""
-        return self.proper.sub("*", sentence)
+        names = sorted({*self.places, *self.figures.names.values()}, key=len, reverse=True)
+        return _proper(tuple(names)).sub("*", sentence)
 
     # Titles
 
@@ -266,7 +298,7 @@ class ChapterWriter:
             if made and made not in self.titles:
                 self.titles.add(made)
                 return made
-        name = str(self.voice.tales["round"].get(chapter.rune, {}).get("name", ""))
+        name = self._event(chapter)
         if name and name not in self.titles:
             self.titles.add(name)
             return name
@@ -327,6 +359,11 @@ class ChapterWriter:
         if number <= len(words):
             return str(words[number - 1])
         return str(self.words["round_far"].format(count=number))
+
+
+@lru_cache(maxsize=64)
+def _proper(names: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(map(re.escape, names)))
 
 
 def _worth(told: StorySentence) -> int:

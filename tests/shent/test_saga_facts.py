@@ -1,0 +1,166 @@
+"""Names, allegiances, deaths and secrets in a saga are those of the match, and it reads well."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from tools.saga import play
+from tools.saga_facts import SagaFacts
+from tools.saga_language import faults
+
+from cruachan.engine.match import Match
+from cruachan.engine.texts import LANGS, Lang
+from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.fields import NOWHERE
+from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.state import State
+from cruachan.games.shent.saga import sentences
+from cruachan.games.shent.saga.book import Book, SagaPerson, StorySentence, split
+from cruachan.games.shent.saga.saga import book
+from cruachan.games.shent.tale import sentences as tales
+from cruachan.games.shent.tale.voice import Said, Voice, aim_title
+
+GAMES = [(4, 3), (2, 4)]
+"""Seed and number of players; `python -m tools.saga_facts` reads many more."""
+
+
+@cache
+def played(seed: int = 4, seats: int = 3) -> Match[State, Move]:
+    return play(seed, seats)
+
+
+def found(saga: Book) -> list[str]:
+    return list(SagaFacts(played(), saga).contradictions())
+
+
+def _planted(lang: Lang, text: str, ply: int) -> list[str]:
+    saga = book(played(), lang)
+    saga.rounds[-1].passages[0].told.append(StorySentence(Said(text), ply))
+    return found(saga)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize(("seed", "seats"), GAMES)
+def test_a_saga_contradicts_nothing_that_happened(seed: int, seats: int, lang: Lang) -> None:
+    match = played(seed, seats)
+    for each in (match, match.until(len(match.history) // 2)):
+        saga = book(each, lang)
+        assert [*SagaFacts(each, saga).contradictions(), *faults(saga)] == []
+
+
+def _living() -> tuple[int, int, str]:
+    """A figure with a name and a lord at the end of the game: its piece, lord and name."""
+    state = played().state_at(len(played().history) - 1)
+    return next(
+        (piece, state.pieces[piece].leader, name)
+        for piece, name in state.names.items()
+        if state.pieces[piece].land >= 0 <= state.pieces[piece].leader
+    )
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [("en", "a {} of {} named {}."), ("de", "Da kam ein {} von {} namens {}.")],
+)
+def test_the_check_finds_another_lord_and_another_kind(lang: Lang, text: str) -> None:
+    match = played()
+    ply = len(match.history) - 1
+    piece, lord, name = _living()
+    kind = SagaFacts(match, book(match, lang)).noun(match.state.pieces[piece].kind)
+    assert _planted(lang, text.format(kind, match.names[lord], name), ply) == []
+    other = match.names[(lord + 1) % len(match.names)]
+    assert _planted(lang, text.format(kind, other, name), ply)[0].startswith("not of ")
+    bard = {"en": "bard", "de": "Barde"}[lang]
+    assert _planted(lang, text.format(bard, match.names[lord], name), ply)[0].startswith("no ")
+
+
+@pytest.mark.parametrize(("lang", "text"), [("en", "There {} died."), ("de", "Dort starb {}.")])
+def test_the_check_finds_a_death_of_the_living(lang: Lang, text: str) -> None:
+    name, last = _living()[2], len(played().history) - 1
+    assert any(each.startswith("not dead") for each in _planted(lang, text.format(name), last))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_check_finds_the_dead_and_another_fate(lang: Lang) -> None:
+    match = played()
+    last = len(match.history)
+    alive = {n for p, n in match.state.names.items() if match.state.pieces[p].land != NOWHERE}
+    borne = {n for at in range(last - 60) for n in match.state_at(at).names.values()}
+    dead = sorted(borne - alive)[0]
+    assert any(each.startswith("not alive") for each in _planted(lang, f"{dead}.", last - 1))
+    saga = book(match, lang)
+    about = {person.name.split()[0]: person.about for person in saga.figures}
+    one = next(name for name in about if name in alive)
+    other = next(name for name in about if name in borne and name not in alive)
+    saga.figures = [
+        each._replace(about=about[other]) if each.name.split()[0] == one else each
+        for each in saga.figures
+    ]
+    assert any(fault.startswith("another fate") for fault in found(saga))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_check_finds_another_killer(lang: Lang) -> None:
+    """Every fight in which somebody with a name falls, told of somebody who was not there."""
+    match = played(2, 4)
+    facts = SagaFacts(match, book(match, lang))
+    text = {"en": "{} died there.", "de": "Dort starb {}."}[lang]
+    fought = []
+    for ply in range(len(match.history)):
+        before, deeds = match.state_at(ply), match.state_at(ply + 1).deeds
+        measured = any(deed.what == DeedKind.MEASURED for deed in deeds)
+        fell = [d.piece for d in deeds if d.what == DeedKind.FELL and d.piece in before.names]
+        fought += [(ply, before.names[piece]) for piece in fell if measured]
+    assert fought
+    for ply, name in fought:
+        told = facts.told[0]._replace(ply=ply, text=text.format(name), before="")
+        assert [fault[:17] for fault in facts.fights(told)] == ["killed by another"]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_check_finds_a_secret_that_is_told(lang: Lang) -> None:
+    match = played()
+    running = match.until(len(match.history) - 40)
+    assert not running.outcome
+    saga = book(running, lang)
+    voice = Voice(running.state, match.names, lang)
+    goals = [player.aim.aim for player in running.state.players if player.aim]
+    titles = [aim_title(voice, goal) for goal in goals if goal]
+    told = " ".join(each.about for each in saga.people)
+    title = next(each for each in titles if each not in told)
+    assert list(SagaFacts(running, saga).contradictions()) == []
+    saga.people[0] = SagaPerson(match.names[0], title)
+    assert [fault[:8] for fault in SagaFacts(running, saga).contradictions()] == ["a secret"]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_check_finds_another_winner_and_another_sky(lang: Lang) -> None:
+    saga = book(played(), lang)
+    saga.rounds[0].when = "?"
+    saga.epilogue.passages.reverse()
+    assert {fault.partition(":")[0] for fault in found(saga)} == {"another sky", "won by another"}
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("de", "Alles geschah für „Der Weg nach Moostal“."),
+        ("de", "Es blieben ein Land."),
+        ("de", "Medb verlor einen Jäger von Medb."),
+        ("en", "There came a hunter and an seeker."),
+        ("en", "There are one land."),
+        ("en", "One, whose name is not handed down, and one, whose name is not handed down."),
+    ],
+)
+def test_the_check_finds_faults_of_language(lang: Lang, text: str) -> None:
+    saga = book(played(), lang)
+    saga.rounds[-1].passages[0].told.append(StorySentence(Said(text), 0))
+    assert len(list(faults(saga))) == 1
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_that_a_quest_is_done_is_one_sentence(lang: Lang) -> None:
+    """Whatever stands before the last sentence is told only once in a saga."""
+    words = [*tales(lang)["tell"]["done"], *sentences(lang)["variants"]["tell.done"]]
+    assert all(len(split(each.format(player="Medb", title="Peace"))) == 1 for each in words)
