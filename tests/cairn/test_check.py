@@ -14,6 +14,7 @@ from rich.console import Console
 
 from cruachan.cli import faults, main
 from cruachan.cli.checking import as_text
+from cruachan.conformance import _tables as tables_of
 from cruachan.conformance import check_game
 from cruachan.conformance.findings import Report
 from cruachan.engine.game import Outcome
@@ -271,3 +272,14 @@ def test_help_without_an_example_has_no_empty_bracket() -> None:
         console = Console(width=100, quiet=True, record=True)
         console.print(page)
         assert "(" not in console.export_text()
+
+
+def test_games_are_played_that_end() -> None:
+    """SHENT has no end among random players without a limit: bots' tables have one."""
+    kind = game_class("shent")
+    tables = list(tables_of(kind, 2, {kind.boards[0]: kind.on_board(kind.boards[0])}))
+    assert all(table.options["limit"] != "none" for table in tables)
+    assert [table.seats for table in tables if table.most is None] == list(kind.players)
+    tried = {pair for table in tables for pair in table.options.items()}
+    others = {(o.name, c) for o in kind.options for c in o.choices if c != o.default}
+    assert others <= tried

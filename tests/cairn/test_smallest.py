@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 
 from cruachan.conformance import check_game
-from cruachan.games import GAMES
+from cruachan.engine.errors import CapabilityError
+from cruachan.engine.presentation import presentation_of
+from cruachan.engine.texts import _flat, own_tables, tables
+from cruachan.games import GAMES, load_game
+from tests.server.running import Running
 
 PAGE = Path(__file__).parents[2] / "docs" / "add-a-game.md"
 FILE = re.compile(r"^`([\w./]+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -30,8 +36,18 @@ def heap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     lines = [f"[{group}]", *(f"{name} = {value}" for name, value in points.items())]
     (info / "entry_points.txt").write_text("\n".join(lines) + "\n")
     monkeypatch.syspath_prepend(str(tmp_path))
-    GAMES.reload()
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
+    _forget(monkeypatch)
     return "heap"
+
+
+def _forget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read the game anew: another test may have imported it from another folder."""
+    for name in [each for each in sys.modules if each.startswith("cruachan_heap")]:
+        monkeypatch.delitem(sys.modules, name)
+    for cached in (tables, own_tables, _flat):
+        cached.cache_clear()
+    GAMES.reload()
 
 
 def test_the_smallest_game_keeps_the_protocol(heap: str) -> None:
@@ -40,3 +56,38 @@ def test_the_smallest_game_keeps_the_protocol(heap: str) -> None:
     assert report.played == 2
     missing = {each.key for each in report.missing}
     assert missing >= {"missing.picture", "missing.bots", "missing.language"}
+
+
+def test_a_page_shows_a_card_in_place_of_its_board(heap: str) -> None:
+    """A game without a picture is offered beside the others, and played by its buttons."""
+    with Running() as server:
+        anna = server.client()
+        assert heap in [each["name"] for each in anna.get("/games")]
+        for kind in ("board", "still"):
+            card = anna.http.get(f"/games/{heap}/{kind}").text
+            assert card.startswith("<svg")
+            assert "Take the last stone." in card
+        seats = [{"kind": "me", "name": "Anna"}, {"kind": "random", "name": "Ben"}]
+        table = anna.create(heap, seats, bot_pace=0)["table"]
+        anna.act(table, "start")
+        seen = anna.get(f"/tables/{table}/view", seat=0, pieces=True)
+        assert seen["pieces"] == []
+        (point,) = seen["view"]["points"]
+        assert [move["label"] for move in point["moves"]] == ["take 1", "take 2", "take 3"]
+        assert "Heap has no picture." in anna.http.get(f"/tables/{table}/drawing").text
+
+
+def test_a_game_without_a_picture_is_not_drawn(heap: str) -> None:
+    with pytest.raises(CapabilityError, match=r"Heap has no picture\."):
+        presentation_of(load_game(heap)).draw(None)
+
+
+def test_a_game_that_cannot_be_offered_is_left_out(
+    heap: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the title of its board it would take the list of all games with it."""
+    texts = tmp_path / "cruachan_heap" / "texts" / "en.toml"
+    texts.write_text(texts.read_text("utf-8").replace("[board]", "[other]"), "utf-8")
+    _forget(monkeypatch)
+    assert heap not in GAMES.playable()
+    assert "its texts lack board.heap, board.heap_about." in str(GAMES.known.faults[heap])

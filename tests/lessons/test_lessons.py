@@ -22,7 +22,7 @@ from cruachan.lessons.lesson import Lesson, _file, has_lesson, load, parse
 
 TAUGHT = [name for name in GAMES if has_lesson(name)]
 LONGEST = 400
-TELLING = "So it came to pass, and nobody was more surprised than I."
+TELLING = "So it came to pass."
 
 Choose = Callable[[list[Any]], Any]
 
@@ -117,7 +117,8 @@ def test_every_move_that_a_step_names_is_legal(game: str) -> None:
         named = [text for text in step.do if text.split()[0] != ANY]
         match, seat = course.match, course.lesson.learner
         for text in named:
-            match.check(seat, match.game.read_move(match.state, seat, text, "en", match.names))
+            move = match.game.read_move(match.state, seat, text, "en", match.names)
+            match.check(seat, with_text(match.game, move, TELLING) if present.tell else move)
         offered = {move["text"] for point in match.view(seat)["points"] for move in point["moves"]}
         assert set(present.expects) <= offered
 
@@ -174,9 +175,7 @@ def test_a_lesson_is_of_the_right_length(game: str) -> None:
     """Five to ten minutes of reading, doing and looking on."""
     lesson = load(game)
     assert 15 <= len(lesson.steps) <= 40
-    words = sum(len(step.said.text("en").split()) for step in lesson.steps)
-    moves = sum(bool(step.do) + len(step.then) for step in lesson.steps)
-    assert 5 <= words / 160 + moves * 8 / 60 <= 14
+    assert all(5 <= lesson.minutes(lang) <= 14 for lang in COMPLETE_LANGS)
     assert sum(bool(step.do) for step in lesson.steps) >= 5
 
 
@@ -253,3 +252,12 @@ def test_a_lesson_knows_no_other_keys() -> None:
 
 def _convert(text: str) -> Lesson:
     return parse(text)
+
+
+@pytest.mark.parametrize(
+    ("game", "words"), [("hibernia", ("castle", "Heavy", "arrow")), ("cambria", ("dummy",))]
+)
+def test_what_is_prominent_is_explained(game: str, words: tuple[str, ...]) -> None:
+    """Whoever sees it on the board is told what it means."""
+    said = " ".join(step.said.text("en") for step in load(game).steps)
+    assert all(word in said for word in words)

@@ -16,6 +16,9 @@ from tests.tables import assert_plain, leaves
 
 NAMES = ("Medb", "Ailill", "Fergus", "Nessa", "Derdriu", "Naoise")
 
+LONGEST_QUESTION = 140
+"""So many characters has what somebody is asked at most."""
+
 
 @EVERY_SCENE
 def test_a_view_is_plain_data(book: Book, scene: str) -> None:
@@ -88,13 +91,15 @@ def test_who_is_not_waited_for_is_offered_what_may_be_done_out_of_turn(
 
 @EVERY_SCENE
 def test_where_nothing_is_hidden_all_see_the_same(book: Book, scene: str) -> None:
-    """But for their own seat and moves; and a guess is the state itself."""
+    """But for their own seat, moves and question; and a guess is the state itself."""
     game, state = book.game, book.state(scene)
     if game.secrets:
         return
     spectator = presentation_of(game).view(state, None)
     for viewer in range(seats_of(game, state)):
-        assert presentation_of(game).view(state, viewer) | {"seat": None, "points": []} == spectator
+        seen = presentation_of(game).view(state, viewer)
+        own = {key: spectator[key] for key in ("seat", "points", "prompt")}
+        assert {**seen, **own} == spectator
         assert game.write_position(state, viewer) == game.write_position(state)
         guessed = game.determinize(game.observe(state, viewer), Random(1))
         assert game.write_position(guessed) == game.write_position(state)
@@ -146,6 +151,20 @@ def test_the_prompt_names_who_is_waited_for(book: Book, scene: str) -> None:
             seen = presentation_of(book.game).view(state, viewer, names, lang)
             assert [row["name"] for row in seen["players"]] == everybody
             assert all(everybody[seat] in seen["prompt"] for seat in waited_for if seat >= 0)
+
+
+@EVERY_SCENE
+def test_whoever_decides_is_asked_without_her_name(book: Book, scene: str) -> None:
+    """The question is put to her; where stories are told they name people."""
+    state = book.state(scene)
+    ours = type(book.game).__module__.startswith("cruachan.")
+    if book.game.narration is not None or not ours:
+        return
+    names = NAMES[: seats_of(book.game, state)]
+    for seat, lang in product((s for s in book.game.to_act(state) if s >= 0), LANGS):
+        prompt = presentation_of(book.game).view(state, seat, names, lang)["prompt"]
+        assert names[seat] not in prompt
+        assert len(prompt) <= LONGEST_QUESTION, prompt
 
 
 @EVERY_SCENE

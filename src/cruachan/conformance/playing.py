@@ -27,10 +27,15 @@ TRIED = 5
 
 
 def check_table(
-    game: Game[Any, Any], seats: int, options: Options, rng: Random, findings: Findings
+    game: Game[Any, Any],
+    seats: int,
+    options: Options,
+    rng: Random,
+    findings: Findings,
+    most: int | None = None,
 ) -> None:
-    """Play one random game and compare everything on its way."""
-    TableCheck(game, seats, options, rng, findings).run()
+    """Play one random game, to its end or so many moves, and compare everything on its way."""
+    TableCheck(game, seats, options, rng, findings).run(most)
 
 
 def packed(game: Game[Any, Any], move: Any) -> str:
@@ -54,15 +59,15 @@ class TableCheck:
         self.known: dict[str, Any] = {}
         """Moves that were legal at some time."""
 
-    def run(self) -> None:
-        """Play to the end; the first exception ends it."""
-        self.findings.attempt("play", self._play)
+    def run(self, most: int | None) -> None:
+        """Play to the end, or so many moves; the first exception ends it."""
+        self.findings.attempt("play", self._play, most)
 
-    def _play(self) -> None:
+    def _play(self, most: int | None) -> None:
         players = [Player(f"Player {seat + 1}") for seat in range(self.seats)]
         match = Match(self.game, players, self.options, seed=self.rng.randbytes(32))
         share = 1.0
-        for _ in range(LONGEST):
+        for _ in range(most or LONGEST):
             if not match.to_act:
                 break
             closely = self.rng.random() < share
@@ -72,7 +77,8 @@ class TableCheck:
             if not self.step(match, closely):
                 return
         else:
-            self.findings.fault("endless", most=LONGEST, seats=self.seats)
+            if most is None:
+                self.findings.fault("endless", most=LONGEST, seats=self.seats)
             return
         self.look(match)
         self.over(match)
@@ -125,7 +131,7 @@ class TableCheck:
                 self.findings.attempt("observe", self.hidden, state, seat)
         self.findings.attempt("when", self.game.when, state)
         if self.game.presentation is not None:
-            check_shown(self.game, state, self.seats, self.findings)
+            check_shown(self.game, state, self.seats, self.rng, self.findings)
 
     def position(self, state: Any, at: str) -> None:
         """A position that is written is read back."""

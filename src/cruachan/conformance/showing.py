@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import product
+from random import Random
 from typing import Any
 from xml.etree import ElementTree
 
 from cruachan.conformance.findings import Findings
+from cruachan.engine.cards import misdealt
 from cruachan.engine.game import Game
 from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import LANGS, Lang
@@ -44,19 +47,22 @@ def check_told(
     names: Sequence[str],
     findings: Findings,
 ) -> None:
-    """The sentence of a move, for a spectator and in every language."""
+    """The sentence of a move, for a spectator and in every language; none where it is a secret."""
     if game.presentation is None:
         return
     shown = game.presentation
     for lang in LANGS:
         told = findings.attempt("tell", shown.tell, before, seat, move, after, None, names, lang)
-        if told is not None and (not told.strip() or "{" in told):
+        if told is not None and ("{" in told or not (told.strip() or game.secrets)):
             findings.fault("sentence", text=told)
 
 
-def check_shown(game: Game[Any, Any], state: Any, seats: int, findings: Findings) -> None:
-    """All views of a position, and what is drawn and listed from them."""
+def check_shown(
+    game: Game[Any, Any], state: Any, seats: int, rng: Random, findings: Findings
+) -> None:
+    """All views of a position, what lies on the board and is listed from them, and one picture."""
     shown = presentation_of(game)
+    drawn = rng.choice((None, *range(seats))), rng.choice(LANGS)
     for viewer, lang in product((None, *range(seats)), LANGS):
         view = findings.attempt("view", shown.view, state, viewer, (), lang)
         if view is None:
@@ -64,7 +70,9 @@ def check_shown(game: Game[Any, Any], state: Any, seats: int, findings: Findings
         findings.attempt("view", check_view, game, state, viewer, view, findings)
         findings.attempt("side_panels", check_panels, game, view, lang, findings)
         if shown.picture is not None:
-            findings.attempt("picture", check_picture, game, view, lang, findings)
+            findings.attempt("picture", check_pieces, game, view, lang, findings)
+            if (viewer, lang) == drawn:
+                findings.attempt("picture", check_picture, game, view, lang)
 
 
 def check_view(
@@ -99,6 +107,8 @@ def check_view(
         example = next(iter((wanted - shown) or (shown - wanted)))
         key = "view_lacks_move" if wanted - shown else "view_wrong_move"
         findings.fault(key, move=example, at=at)
+    if wrong := misdealt(view):
+        findings.fault("view_deck", wrong=wrong, at=at)
     if (view["result"] is None) != (game.outcome(state) is None):
         findings.fault("view_result", at=at)
 
@@ -117,11 +127,16 @@ def check_panels(game: Game[Any, Any], view: Any, lang: Lang, findings: Findings
             findings.fault("panels", keys=", ".join(sorted(lacking)))
 
 
-def check_picture(game: Game[Any, Any], view: Any, lang: Lang, findings: Findings) -> None:
+@lru_cache(maxsize=2 * len(LANGS))
+def static_ids(static: str) -> frozenset[str | None]:
+    """The ids in a static layer, which must be XML."""
+    return frozenset(element.get("id") for element in ElementTree.fromstring(static).iter())
+
+
+def check_pieces(game: Game[Any, Any], view: Any, lang: Lang, findings: Findings) -> None:
     """The static layer is XML; every piece has a key of its own and a symbol that is there."""
     shown = presentation_of(game)
-    static = ElementTree.fromstring(shown.board_svg(lang))
-    ids = {element.get("id") for element in static.iter()}
+    ids = static_ids(shown.board_svg(lang))
     keys: set[str] = set()
     for piece in shown.pieces(view, lang):
         if piece["key"] in keys:
@@ -129,4 +144,8 @@ def check_picture(game: Game[Any, Any], view: Any, lang: Lang, findings: Finding
         keys.add(piece["key"])
         if piece["symbol"] not in ids:
             findings.fault("symbol", piece["symbol"], symbol=piece["symbol"], key=piece["key"])
-    ElementTree.fromstring(shown.draw(view, lang))
+
+
+def check_picture(game: Game[Any, Any], view: Any, lang: Lang) -> None:
+    """The whole picture is XML."""
+    ElementTree.fromstring(presentation_of(game).draw(view, lang))

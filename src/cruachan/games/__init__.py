@@ -112,8 +112,19 @@ def _unplayable(description: GameDescription) -> Message | None:
     if missing:
         return message(ENGINE, "plugin.unfinished", game=description.game, missing=missing)
     texts = Texts(description.package, DEFAULT_LANG).table
-    absent = [key for key in NEEDED_TEXTS if key not in texts]
+    absent = [key for key in _needed_texts(kind) if key not in texts]
     return message(ENGINE, "plugin.no_texts", texts=absent) if absent else None
+
+
+def _needed_texts(kind: type[Game[Any, Any]]) -> Iterator[str]:
+    """The texts without which a game cannot be offered: of itself, its boards and its options."""
+    yield from NEEDED_TEXTS
+    if kind.board_label.__func__ is Game.board_label.__func__:  # type: ignore[attr-defined]
+        for board in kind.boards:
+            yield from (f"board.{board}", f"board.{board}_about")
+    for option in kind.options:
+        yield from (f"option.{option.name}", f"option.{option.name}_about")
+        yield from (f"option.{choice}" for choice in option.choices)
 
 
 GAMES = Registry()

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from cruachan.engine.errors import MoveError
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match
-from cruachan.engine.narration import stripped
+from cruachan.engine.narration import stripped, with_text
 from cruachan.engine.texts import DEFAULT_LANG, Lang, Message, message
 from cruachan.lessons.lesson import Lesson, LessonStep
 
@@ -151,10 +151,18 @@ class Course:
         match = self.match
         try:
             move = match.game.read_move(match.state, seat, text, DEFAULT_LANG, match.names)
-            match.check(seat, move)
+            match.check(seat, self._worded(seat, move))
         except MoveError:
             return []
         return [move]
+
+    def _worded(self, seat: int, move: Any) -> Any:
+        """A move that is nothing without words, with some; any other as it is."""
+        game = self.match.game
+        if game.narration is None or game.narration.text_of(move):
+            return move
+        needed = game.narration.requires(self.match.state, seat, move)
+        return with_text(game, move, ANY) if needed else move
 
     def _text(self, move: Any) -> str:
         game = self.match.game

@@ -18,6 +18,10 @@ from cruachan.games import GAMES
 
 PERSON = "person"
 FILE = "lesson.toml"
+WORDS_A_MINUTE = 160
+"""How fast somebody reads who looks at the board in between."""
+SECONDS_TO_DO, SECONDS_TO_WATCH = 12, 3
+"""How long a learner's move takes, and one of the others."""
 
 
 class ScriptedMove(msgspec.Struct, frozen=True):
@@ -73,6 +77,13 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True)
     def learner(self) -> int:
         """The seat of whoever learns."""
         return next(number for number, seat in enumerate(self.seats) if not seat.bot)
+
+    def minutes(self, lang: Lang) -> int:
+        """How long the lesson takes: to read it, to do what it says and to watch the others."""
+        read = sum(len(step.said.text(lang).split()) for step in self.steps) / WORDS_A_MINUTE
+        done = SECONDS_TO_DO * sum(bool(step.do) for step in self.steps)
+        watched = SECONDS_TO_WATCH * sum(len(step.then) for step in self.steps)
+        return max(1, round(read + (done + watched) / 60))
 
     @property
     def seed(self) -> bytes:
