@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import IO
 
 import pytest
 
+from cruachan.bench import servers
 from cruachan.bench.postgres import Postgres
+from tests import warm
 from tests.server.running import Running
+
+
+@pytest.fixture(scope="session", autouse=True)
+def warm_servers() -> Iterator[None]:
+    """Servers behind a proxy start warm too."""
+
+    def start(
+        arguments: Sequence[str], log: IO[bytes], environment: dict[str, str]
+    ) -> servers.RunningProcess:
+        return warm.start(*arguments, env=environment, stdout=log, stderr=log)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(servers, "start_cruachan", start)
+        yield
 
 
 @pytest.fixture(scope="session")

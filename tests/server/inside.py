@@ -69,7 +69,7 @@ class InProcessServers:
 
     def __enter__(self) -> Self:
         self._thread.start()
-        assert self._opened.wait(30)
+        assert self._opened.wait(300)
         return self
 
     def __exit__(
@@ -78,4 +78,4 @@ class InProcessServers:
         for service, server in zip(self.services, self._servers, strict=True):
             self._loop.call_soon_threadsafe(service.stop)
             server.should_exit = True
-        self._thread.join(30)
+        self._thread.join(300)

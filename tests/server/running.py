@@ -6,13 +6,13 @@ import os
 import re
 import signal
 import subprocess
-import sys
 import tempfile
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from cruachan.server.client import Client
+from tests import warm
 
 KNOWN_DICE = Path(__file__).with_name("known_dice.py")
 
@@ -32,16 +32,19 @@ class Running:
         self.options = options
         self.port = 0
         self.clients: list[Client] = []
-        self.process: subprocess.Popen[str] | None = None
+        self.process: warm.Program | subprocess.Popen[str] | None = None
 
     def start(self) -> Self:
         """Open the server, and wait until it says where it is."""
-        command = [sys.executable, "-P", str(KNOWN_DICE), "serve", "--data", str(self.folder)]
-        command += ["--port", str(self.port), "--rate", "100000", "--lang", "en", *self.options]
+        arguments = ["serve", "--data", str(self.folder), "--port", str(self.port)]
+        arguments += ["--rate", "100000", "--lang", "en", *self.options]
         self.log = (self.folder.parent / f"{self.folder.name}.log").open("a")
-        environment = os.environ | {"CRUACHAN_RULES": self.rules}
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=self.log, text=True, env=environment
+        self.process = warm.start(
+            *arguments,
+            program=KNOWN_DICE,
+            env=os.environ | {"CRUACHAN_RULES": self.rules},
+            stdout=subprocess.PIPE,
+            stderr=self.log,
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

@@ -13,6 +13,7 @@ from cruachan.server.errors import ServerError
 from cruachan.server.limits import LIMITS
 from cruachan.server.tables.commands import CommandRequest, NewTable
 from cruachan.server.tables.keys import new_key
+from cruachan.server.tables.redaction import seat_status
 from cruachan.server.tables.service import TableService
 from cruachan.server.tables.session import TableSession
 from tests.server.test_memory import opened
@@ -97,6 +98,34 @@ def test_who_is_at_the_old_table_is_there(tmp_path: Path) -> None:
         assert caught.value.key == "is_there"
         pass_time(session, 2)
         await act(service, again.table.id, ANNA, "vote", **ballot)
+
+    run(tmp_path, played)
+
+
+def vote_in(session: TableSession, seat: int) -> int | None:
+    """The seconds until the others may vote about a seat, as everybody is told."""
+    return seat_status(session.table, seat, session.present()).vote_in
+
+
+@pytest.mark.parametrize("clock", ["none", "3+12"])
+def test_it_is_told_before_when_a_bot_may_take_over(tmp_path: Path, clock: str) -> None:
+    """It was told to whoever asked for the bot too early."""
+
+    async def played(service: TableService) -> None:
+        session = await of_two(service, clock)
+        session.presence.come(frozenset({0}))
+        pass_time(session, LIMITS.absence - 3)
+        assert vote_in(session, 0) is None
+        left = vote_in(session, 1)
+        if clock != "none":
+            assert left is None
+            return
+        assert left is not None
+        assert 0 < left <= 3 * MINUTE
+        pass_time(session, 3)
+        assert vote_in(session, 1) == 0
+        assert await vote(service, session) == ""
+        assert vote_in(session, 1) is None
 
     run(tmp_path, played)
 

@@ -21,6 +21,7 @@ from cruachan.games import game_class
 from cruachan.server.api.guard import Bucket
 from cruachan.server.api.slow_clients import ReadDeadline
 from cruachan.server.limits import LIMITS
+from cruachan.server.store.removal import remove
 from cruachan.server.tables import commands, handlers
 from cruachan.server.tables.events.base import PendingEvent
 from cruachan.server.tables.events.social import ChatSent
@@ -130,12 +131,23 @@ def test_the_host_removes_somebody_from_a_seat(opened: OneServer) -> None:
     assert opened.act(table, BEN, "stand", seat=1).json()["error"] == "not_yours"
     assert opened.act(table, ANNA, "stand", seat=1).status_code == 200
     assert opened.act(table, EVE, "sit", name="Eve").json()["error"] == "removed"
+    del opened.inside.sessions[table]
+    assert opened.act(table, EVE, "sit", name="Eve").json()["error"] == "removed"
     assert opened.act(table, EVE, "chat", seat=1, text="I?").json()["error"] == "not_yours"
     assert opened.act(table, BEN, "sit", name="Ben").status_code == 200
     rows = opened.http.get(f"/tables/{table}").json()["rows"]
     assert [row.get("removed") for row in rows if row["kind"] == "stand"] == [True]
     assert opened.act(table, ANNA, "start").status_code == 200
     assert opened.act(table, ANNA, "stand", seat=1).json()["error"] == "started"
+
+
+def test_who_sits_at_a_table_that_was_removed_is_told_so(opened: OneServer) -> None:
+    """Also while it is still in memory; the database's words say nothing to a player."""
+    table = opened.table()
+    remove(opened.inside.store, [table])
+    assert table in opened.inside.sessions
+    assert opened.act(table, BEN, "sit", name="Ben").json()["error"] == "no_table"
+    assert opened.http.get(f"/tables/{table}").status_code == 404
 
 
 # Without end

@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import httpx
@@ -20,7 +21,7 @@ from cruachan.games import GAMES
 from cruachan.server.api.app import make_app
 from cruachan.server.api.request_log import Health
 
-NOBODY = cast(Any, None)
+NOBODY = cast(Any, SimpleNamespace(slices=None))
 
 
 @pytest.fixture(scope="module")

@@ -82,7 +82,7 @@ def test_keys_are_described(described: dict[str, Any]) -> None:
 def refused() -> set[tuple[int, str]]:
     """All statuses and reasons with which the server refuses, as its sources have them."""
     by_name = {"forbidden": 403, "missing": 404, "conflict": 409, "gone": 410, "wrong": 422}
-    by_name["failed"] = 503
+    by_name |= {"failed": 503, "unauthorized": 401}
     found = {(404, "no_path"), (405, "no_path"), (422, "option"), (422, "wrong")}
     for path in SERVER.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import sqlite3
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests import warm
 from tests.server.running import Running
 
 pytestmark = pytest.mark.usefixtures("quick")
 
 
 def cruachan(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "cruachan", *arguments, "--lang", "en"]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120)
+    return warm.run(*arguments, "--lang", "en", strict=False)
 
 
 @pytest.fixture(scope="module")
@@ -48,6 +47,7 @@ def test_the_doctor_finds_all_well(played: tuple[Path, str, str]) -> None:
     assert over in found.stdout
     assert running in found.stdout
     assert "being played" in found.stdout
+    assert "Tables that replay: 2 of 2." in found.stdout
 
 
 def test_an_exported_game_verifies_and_a_running_one_tells_no_secret(

@@ -51,8 +51,13 @@ STORED = [
     ("rematch", '{"table":"abc"}'),
     ("close", "{}"),
     ("key", '{"seat":-1}'),
+    ("resumed", '{"counted":3600000}'),
+    ("remove", '{"seat":0,"bot":"greedy"}'),
+    ("replace", '{"seat":0,"name":"Carol"}'),
+    ("host", '{"seat":1}'),
+    ("erased", '{"seat":0}'),
 ]
-"""Kinds and data as stores have them, all but the last since version 0.1.0."""
+"""Kinds and data as stores have them, all but the last six since version 0.1.0."""
 
 
 @pytest.mark.parametrize(("kind", "text"), STORED)
@@ -83,12 +88,12 @@ def test_the_response_model_has_all_that_events_describe() -> None:
 
 
 def test_seats_follow_from_seating_events() -> None:
-    assert set(SEATING) == {"sit", "stand", "name", "seat", "start"}
+    assert set(SEATING) == {"sit", "stand", "name", "seat", "start", "replace"}
     seats = (SeatSetting("person", "Bo"), SeatSetting("free"), SeatSetting("free"))
     setting = TableSetting("hibernia", "ireland", {}, seats)
     stored = [(kind, text) for kind, text in STORED if kind in SEATING]
     assert seats_after(setting, stored) == [
-        SeatSetting("person", "Bo"),
+        SeatSetting("person", "Carol"),
         SeatSetting("random", "Random"),
         SeatSetting("random", "Random 2"),
     ]

@@ -15,10 +15,11 @@ from random import Random
 import pytest
 
 from cruachan.engine.game import Viewer
-from cruachan.server.tables import redaction
+from cruachan.server.tables import listeners, redaction
 from cruachan.server.tables import requests as requests_module
 from cruachan.server.tables import service as service_module
 from cruachan.server.tables import table as table_module
+from cruachan.server.tables.listeners import Presence
 from tests.leaks import Leak
 from tests.server import plants
 from tests.server.inside import InProcessServers
@@ -55,6 +56,9 @@ def servers() -> Iterator[InProcessServers]:
     with pytest.MonkeyPatch.context() as patch, InProcessServers(2) as opened:
         for module in (redaction, service_module, table_module):
             patch.setattr(module, "now", lambda: 1_700_000_000_000)
+        patch.setattr(Presence, "away", lambda *_: 0.0)
+        for name in ("GOODBYE", "LOST"):
+            patch.setattr(listeners, name, 600.0)
         patch.setattr(service_module, "new_seed", lambda: SEED)
         ids = (f"table{number // 2}" for number in count())
         patch.setattr(requests_module, "new_table", lambda: next(ids))

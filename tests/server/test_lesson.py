@@ -239,8 +239,8 @@ def test_what_is_said_is_the_learners_and_in_her_language() -> None:
     at = taught()
     go_on(at)
     english, german, watched = lesson_of(at), lesson_of(at, lang="de"), lesson_of(at, None)
-    assert english["text"] == load("hibernia").steps[3].said.text("en")
-    assert german == english | {"text": load("hibernia").steps[3].said.text("de")}
+    assert english["text"] == load("hibernia").steps[4].said.text("en")
+    assert german == english | {"text": load("hibernia").steps[4].said.text("de")}
     assert english["expects"] == ["march Brf die"]
     assert watched == english | {"text": "", "marks": [], "expects": []}
 

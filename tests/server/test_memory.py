@@ -13,12 +13,15 @@ from typing import Any, cast
 import pytest
 
 from cruachan.server.bots.workers import Workers
+from cruachan.server.errors import ServerError
 from cruachan.server.limits import LIMITS
 from cruachan.server.store.store import Store
 from cruachan.server.tables import handlers
 from cruachan.server.tables.commands import CommandRequest, NewTable
 from cruachan.server.tables.keys import new_key
+from cruachan.server.tables.listeners import TableListener
 from cruachan.server.tables.memory import TableMemory
+from cruachan.server.tables.redaction import Audience
 from cruachan.server.tables.service import TableService
 from cruachan.server.tables.session import TableSession
 
@@ -175,3 +178,38 @@ def test_a_long_replay_keeps_no_store_reads_waiting(
 
     run(tmp_path, asked)
     assert [name.partition("_")[0] for name in names] == ["tables"]
+
+
+def test_long_tables_with_listeners_are_bounded_and_short_ones_are_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tables with listeners were never dropped, however long, and nothing refused another one."""
+    monkeypatch.setattr(LIMITS, "plies", 70)
+    monkeypatch.setattr("cruachan.server.tables.memory.LONG_TABLE", 20)
+
+    async def listen(service: TableService, id_: str) -> TableListener:
+        async with service.at(id_) as session:
+            service.must_have_room(session)
+            listener = TableListener(Audience(None, "en"), frozenset(), 0)
+            session.listeners.add(listener)
+            return listener
+
+    async def asked(service: TableService) -> int:
+        tables = [await new_table(service) for _ in range(5)]
+        for id_ in tables[:4]:
+            for _ in range(30):
+                await act(service, id_, "chat", seat=0, text="and on")
+        first = await listen(service, tables[0])
+        await listen(service, tables[1])
+        await listen(service, tables[1])
+        for id_ in tables[2:4]:
+            with pytest.raises(ServerError) as refused:
+                await listen(service, id_)
+            assert (refused.value.key, refused.value.status) == ("much_listened", 409)
+        await listen(service, tables[4])
+        await act(service, tables[2], "chat", seat=0, text="who plays without listening goes on")
+        service.sessions[tables[0]].listeners.discard(first)
+        await listen(service, tables[3])
+        return service._rows
+
+    assert run(tmp_path, asked) <= 70 + 20 + 34

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -17,14 +16,14 @@ from cruachan.server.store import migrate
 from cruachan.server.store.databases import FILE, connected
 from cruachan.server.store.migrate import Rows, move
 from cruachan.server.store.store import Store, StoredRow
+from tests import warm
 from tests.server.running import Running
 
 pytestmark = pytest.mark.usefixtures("quick")
 
 
 def cruachan(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "cruachan", *arguments, "--lang", "en"]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120)
+    return warm.run(*arguments, "--lang", "en", strict=False)
 
 
 @pytest.fixture(scope="module")

@@ -96,7 +96,7 @@ class Elsewhere:
     def interrupt(self) -> tuple[int, str]:
         """Press Ctrl-C: the exit code, and what was complained about."""
         self.process.send_signal(2)
-        return self.process.wait(30), self.process.communicate()[1]
+        return self.process.wait(300), self.process.communicate()[1]
 
 
 @pytest.fixture

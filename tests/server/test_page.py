@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import json
+import re
 import socket
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cruachan.engine.texts import LANGS
 from cruachan.server.api import page
 from cruachan.server.api.guard import Message
 from cruachan.server.api.page import Shelf
@@ -73,6 +76,42 @@ def test_every_address_of_the_page_answers_it_and_asks_for_changes(shelf: Shelf,
     again = answered(shelf, path, if_none_match=f'"other", {answer.headers["etag"]}')
     assert (again.status, again.body) == (304, b"")
     assert answered(shelf, path, if_none_match='"other"').status == 200
+
+
+CHUNKS = {
+    "_common.js": {"file": "assets/common-1.js", "css": ["assets/common-1.css"]},
+    "src/table/TablePage.svelte": {
+        "file": "assets/TablePage-1.js",
+        "css": ["assets/TablePage-1.css"],
+        "imports": ["_common.js", "_near.js"],
+    },
+    "_near.js": {"file": "assets/near-1.js", "imports": ["_common.js"]},
+    "src/words/en.json": {"file": "assets/en-1.js"},
+    "src/words/de.json": {"file": "assets/de-1.js"},
+}
+
+
+def test_the_page_names_what_will_be_loaded_with_it(shelf: Shelf) -> None:
+    """What the browser would otherwise find out file by file, and nothing that is named already."""
+    head = '<head><link rel="stylesheet" href="/assets/common-1.css"></head>'
+    (shelf.folder / "index.html").write_text(f"<!doctype html>{head}")
+    (shelf.folder / ".vite" / "manifest.json").write_text(json.dumps(CHUNKS))
+    german = answered(shelf, "/t/AbC", accept_language="de-AT, en")
+    named = re.findall('href="([^"]+)"', german.body.decode())
+    assert len(named) == len(set(named))
+    files = {"TablePage-1.js", "TablePage-1.css", "common-1.js", "common-1.css", "near-1.js"}
+    assert set(named) == {f"/assets/{file}" for file in files | {"de-1.js"}}
+    english = answered(shelf, "/", accept_language="en")
+    assert b"en-1.js" in english.body
+    assert b"TablePage" not in english.body
+    assert "accept-language" in english.headers["vary"]
+    assert english.headers["etag"] != german.headers["etag"]
+
+
+def test_the_server_names_the_pages_that_there_are(built: Path) -> None:
+    chunks = json.loads((built / ".vite" / "manifest.json").read_text("utf-8"))
+    assert set(chunks["index.html"]["dynamicImports"]) == set(page.PAGES.values())
+    assert {page.TEXTS.format(lang) for lang in LANGS} <= set(chunks)
 
 
 def test_a_file_that_is_named_after_what_is_in_it_is_kept_for_good(shelf: Shelf) -> None:

@@ -14,11 +14,12 @@ from sqlalchemy import func, select
 
 from cruachan.bench.postgres import Postgres
 from cruachan.cli import cli
+from cruachan.engine.errors import CruachanError
 from cruachan.server.bots.workers import Workers
 from cruachan.server.errors import StoreError
 from cruachan.server.limits import LIMITS
 from cruachan.server.store.databases import Where
-from cruachan.server.store.removal import expired, remove
+from cruachan.server.store.removal import expired, named, remove
 from cruachan.server.store.schema import metadata
 from cruachan.server.store.store import (
     After,
@@ -169,6 +170,8 @@ def test_tables_are_removed_by_hand_after_a_question(
         *(f"{status}1" for status in ("open", "playing", "over", "closed")),
         *(f"{status}20" for status in ("open", "playing", "closed")),
     }
+    with pytest.raises(CruachanError, match=": gone, over20"):
+        named(store, ["open1", "over20", "gone"])
     store.close()
     assert command(tmp_path, "over20", "--yes", "--lang", lang)[0] != 0
     assert command(tmp_path, "--lang", lang)[0] != 0

@@ -14,6 +14,7 @@ import pytest
 from cruachan.bench.cluster import FaultPlan, FaultTrial
 from cruachan.bench.postgres import Postgres
 from cruachan.bench.servers import Servers
+from cruachan.bench.takeover import TakeoverPlan, TakeoverTrial
 from cruachan.server.client import Client, RefusedError
 from cruachan.server.store.databases import connected
 
@@ -198,7 +199,7 @@ def test_bots_move_once_and_a_table_goes_on_when_its_server_stops(
     table = str(client.create("cambria", seats, bot_pace=0)["table"])
     client.act(table, "start")
     servers.all[1].end(signal.SIGTERM)
-    other, end = guests[0].at[0], time.monotonic() + 30
+    other, end = guests[0].at[0], time.monotonic() + 300
     while (seen := other.table(table))["table"]["status"] != "over":
         assert time.monotonic() < end, seen["seq"]
         time.sleep(0.1)
@@ -208,6 +209,23 @@ def test_bots_move_once_and_a_table_goes_on_when_its_server_stops(
         rows = base.execute('SELECT seq FROM rows WHERE "table" = %s ORDER BY seq', (table,))
         assert [seq for (seq,) in rows] == list(range(1, seen["seq"] + 1))
     assert servers.complaints() == []
+
+
+def test_the_tables_of_a_killed_server_go_on_at_another(servers: Servers) -> None:
+    """`cruachan bench takeover` does it with hundreds."""
+    takeover = TakeoverTrial(TakeoverPlan(tables=4), servers, lambda said: None)
+    try:
+        takeover.fill()
+        takeover.go(servers.database)
+        takeover.restore()
+        takeover.compare(servers.database)
+    finally:
+        takeover.close()
+    found = takeover.found
+    assert found.failed == []
+    assert (found.lost, found.doubled) == (0, 0)
+    assert (len(found.answered), len(found.moved)) == (2, 2)
+    assert found.figures()["takeover_answered_most"] == max(found.answered)
 
 
 def test_servers_are_restarted_one_after_the_other_and_nobody_notices(

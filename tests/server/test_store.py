@@ -7,6 +7,7 @@ import sqlite3
 import sys
 from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic import command
@@ -30,7 +31,7 @@ from cruachan.server.store.databases import (
 )
 from cruachan.server.store.databases import postgres as postgres_engine
 from cruachan.server.store.doctor import backup, examine
-from cruachan.server.store.schema import metadata
+from cruachan.server.store.schema import OF_PERSONS, metadata
 from cruachan.server.store.store import (
     After,
     Store,
@@ -198,6 +199,13 @@ def test_a_store_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> N
         base.execute("DROP TABLE leases")
         base.execute("DROP TABLE going")
         base.execute("DROP TABLE standings")
+        base.execute("DROP TABLE removed_keys")
+        base.execute("DROP TABLE uptimes")
+        base.execute("ALTER TABLE tables DROP COLUMN host")
+        for each in OF_PERSONS:
+            base.execute(f"DROP TABLE {each.name}")
+        base.execute("DROP INDEX keys_root")
+        base.execute("ALTER TABLE keys DROP COLUMN root")
         base.execute("UPDATE alembic_version SET version_num = '0001'")
     store = Store(tmp_path)
     assert [each.after for each in store.standings(["t1"])] == [After("playing", True, "", 0)]
@@ -406,3 +414,22 @@ def test_of_very_many_public_tables_the_youngest_are_listed(
         store.put(made + add_row(f"t{at}", row(1)._replace(at=at), After("open", False))).result()
     assert [each.table.id for each in store.listed()] == ["t3", "t2"]
     store.close()
+
+
+def test_a_table_stands_as_its_last_row_has_it_written_once(where: Where) -> None:
+    """A game of 10,000 plies was written with as many updates, and all others waited for them."""
+    store, job = Store(where), add_table(TABLE, b"seed")
+    for seq in range(1, 60):
+        job += add_row("t1", row(seq), After("playing", False, "0", seq))
+    written: list[int] = []
+
+    def note(connection: Any, cursor: Any, statement: str, values: Any, *_: Any) -> None:
+        if statement.startswith("UPDATE standings"):
+            written.append(len(values) if isinstance(values, list) else 1)
+
+    event.listen(store.engine, "before_cursor_execute", note)
+    store.put(job).result(60)
+    assert written == [1]
+    (found,) = store.listed()
+    store.close()
+    assert (found.seq, found.after.round) == (59, 59)

@@ -19,6 +19,7 @@ from cruachan.server.tables.events.base import PendingEvent
 from cruachan.server.tables.events.social import ChatSent
 from cruachan.server.tables.redaction import Audience, PresentSeats, json, message
 from cruachan.server.tables.row_cache import RowCache, RowKey
+from cruachan.server.time_slices import TimeSlices
 from cruachan.terminal.remote_table import RemoteTable
 from tests.server.inside import InProcessServers
 from tests.server.test_table import begun
@@ -142,7 +143,7 @@ def test_callers_take_turns_and_who_has_gone_is_left_out() -> None:
     done: list[str] = []
 
     async def ask() -> None:
-        pool = FairPool(1, "test")
+        pool = FairPool(1, "test", TimeSlices())
         free = asyncio.Event()
         loop = asyncio.get_running_loop()
 
@@ -170,9 +171,9 @@ def test_what_a_thread_took_counts_for_the_request() -> None:
     async def ask() -> float:
         cost = RequestCost()
         COST.set(cost)
-        await FairPool(1, "test").run("anna", lambda: sum(range(300_000)))
+        await FairPool(1, "test", TimeSlices()).run("anna", lambda: sum(range(300_000)))
         with pytest.raises(ZeroDivisionError):
-            await FairPool(1, "test").run("anna", lambda: 1 // 0)
+            await FairPool(1, "test", TimeSlices()).run("anna", lambda: 1 // 0)
         return cost.seconds
 
     assert asyncio.run(ask()) > 0

@@ -21,7 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.texts import DEFAULT_LANG, Lang, message
 from cruachan.server import PACKAGE
-from cruachan.server.untrusted import UntrustedAnswer, clean_text, decode
+from cruachan.server.untrusted import AnswerTooLong, UntrustedAnswer, clean_text, decode
 
 FIRST_WAIT = 0.5
 LONGEST_WAIT = 30.0
@@ -36,6 +36,11 @@ CLOSING = 2.0
 """Seconds for the goodbye of a connection, which one that is dead never says."""
 MARGIN = 5.0
 """Seconds that a heartbeat may be late."""
+SLOWEST = 120.0
+"""Seconds for a whole answer, however slowly it comes."""
+CHUNK = 64 * 1024
+LARGEST = 16 * 1024 * 1024
+"""Bytes of an answer or a message; the longest of a server of ours has a quarter of that."""
 WINDOW = 1000
 """How many rows are asked for at once."""
 
@@ -97,29 +102,43 @@ class Client:
 
     def get(self, path: str, **query: Any) -> Any:
         """The answer to a question."""
-        return self._answer(lambda: self.http.get(path, params=self._query(query)))
+        return self._answer("GET", path, params=self._query(query))
 
     def post(self, path: str, body: Any = None, *, sent: str | None = None, **query: Any) -> Any:
         """The answer to something sent; with an id in `sent` it may be sent again."""
         headers = {"idempotency-key": sent} if sent else {}
-        params = self._query(query)
-        return self._answer(lambda: self.http.post(path, json=body, params=params, headers=headers))
+        return self._answer("POST", path, json=body, params=self._query(query), headers=headers)
 
     def _query(self, query: dict[str, Any]) -> dict[str, Any]:
         return {k: v for k, v in query.items() if v is not None} | {"lang": self.lang}
 
-    def _answer(self, send: Callable[[], httpx.Response]) -> Any:
+    def _answer(self, method: str, path: str, **request: Any) -> Any:
         try:
-            answer = send()
+            with self.http.stream(method, path, **request) as answer:
+                body = self._body(answer)
         except httpx.HTTPError as error:
             said = message(PACKAGE, "client.unreachable", address=self.address, says=str(error))
             raise Unreachable(said) from None
         json_sent = "json" in answer.headers.get("content-type", "")
-        told = decode(answer.content, self.address) if json_sent else clean_text(answer.text)
+        told = (
+            decode(body, self.address) if json_sent else clean_text(body.decode(errors="replace"))
+        )
         if answer.status_code >= 400:
             plain = {"text": f"{self.address}: {answer.status_code}"}
             raise RefusedError(answer.status_code, told if isinstance(told, dict) else plain)
         return told
+
+    def _body(self, answer: httpx.Response) -> bytes:
+        """The body of an answer; an AnswerTooLong as soon as it is longer than any of ours, packed
+        or not, and an Unreachable if it trickles for longer than anybody waits."""
+        read, until = bytearray(), time.monotonic() + SLOWEST
+        for part in answer.iter_bytes(CHUNK):
+            read += part
+            if len(read) > LARGEST:
+                raise AnswerTooLong(self.address, LARGEST)
+            if time.monotonic() > until:
+                raise httpx.ReadTimeout("timed out")
+        return bytes(read)
 
     # Acting
 
@@ -233,5 +252,5 @@ class Client:
             additional_headers={"authorization": f"Bearer {self.key}"},
             open_timeout=PATIENCE,
             close_timeout=CLOSING,
-            max_size=16 * 1024 * 1024,
+            max_size=LARGEST,
         )

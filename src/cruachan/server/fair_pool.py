@@ -14,6 +14,7 @@ from contextvars import ContextVar
 from typing import Any, Generic, TypeVar
 
 from cruachan.server.round_robin import RoundRobin
+from cruachan.server.time_slices import TimeSlices
 
 T = TypeVar("T")
 
@@ -65,8 +66,9 @@ class FairPool:
     All methods are called on the event loop. Work whose caller has gone before its turn is dropped.
     """
 
-    def __init__(self, threads: int, name: str, one_each: bool = False) -> None:
+    def __init__(self, threads: int, name: str, slices: TimeSlices, one_each: bool = False) -> None:
         """With `one_each` no more than one piece of a caller's work is done at a time."""
+        self._slices = slices
         self._executor = ThreadPoolExecutor(threads, name)
         self._free = threads
         self._one_each = one_each
@@ -97,7 +99,7 @@ class FairPool:
     def _begin(self, caller: str, work: Callable[[], Any], done: asyncio.Future[Any]) -> None:
         self._free -= 1
         self._busy.add(caller)
-        doing = asyncio.get_running_loop().run_in_executor(self._executor, _timed, work)
+        doing = asyncio.get_running_loop().run_in_executor(self._executor, self._timed, work)
 
         def ended(doing: asyncio.Future[Any]) -> None:
             self._free += 1
@@ -114,8 +116,7 @@ class FairPool:
 
         doing.add_done_callback(ended)
 
-
-def _timed(work: Callable[[], T]) -> tuple[T, float]:
-    begun = time.thread_time()
-    found = work()
-    return found, time.thread_time() - begun
+    def _timed(self, work: Callable[[], T]) -> tuple[T, float]:
+        begun = time.thread_time()
+        found = self._slices.run(work)
+        return found, time.thread_time() - begun

@@ -55,6 +55,22 @@ class Limits:
     """How often the seats of a table may change before the game begins."""
     keys: float = 200
     """How many keys open the seats of a table."""
+    devices: float = 50
+    """How many devices a person may be signed in on."""
+    holders: float = 100
+    """How many keys with seats of their own a person may have brought along."""
+    link: float = 10
+    """Minutes for which a link signs a device in."""
+    links: float = 10
+    """How many such links a person may have open at the same time."""
+    passkeys: float = 20
+    """How many passkeys a person may have."""
+    blocks: float = 500
+    """How many others a person may have blocked."""
+    sign_in: float = 25.0
+    """What a try to sign in costs, and a new person, in writes."""
+    settings: float = 100
+    """How many things a person likes or has drafted are kept."""
     tables: float = 4096
     """How many tables stay in memory while nobody uses them."""
     plies: float = 250_000
@@ -63,6 +79,8 @@ class Limits:
     """How many tables of bots that nobody watches are played at the same time."""
     bot_tables: float = 50
     """How many tables of bots alone, which nobody watches, one host may have played."""
+    bot_seconds: float = 5
+    """Seconds of thinking lately after which the bots of a host leave a process to others."""
     unseen: float = 3000
     """After how many plies that nobody saw a table of bots pauses until somebody looks."""
     absence: float = 10

@@ -29,9 +29,14 @@ class RoundRobin(Generic[T]):
         """Let something wait behind all others of its group."""
         self._groups.setdefault(group, deque()).append(what)
 
-    def take(self, may: Callable[[str], bool] = lambda group: True) -> WaitingTurn[T] | None:
-        """What comes next of the groups that may have their turn; None if nothing does."""
-        group = next(filter(may, self._groups), None)
+    def take(
+        self,
+        may: Callable[[str], bool] = lambda group: True,
+        spent: Callable[[str], float] = lambda group: 0.0,
+    ) -> WaitingTurn[T] | None:
+        """What comes next of the groups that may have their turn; None if nothing does. Those that
+        have spent least come first, and of these one after the other."""
+        group = min(filter(may, self._groups), key=spent, default=None)
         if group is None:
             return None
         waiting = self._groups.pop(group)

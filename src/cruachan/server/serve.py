@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import gc
 import logging
 import os
 import secrets
@@ -31,6 +30,7 @@ from cruachan.server import PACKAGE
 from cruachan.server.api import cors, logs, page
 from cruachan.server.api.guard import RATE, App, Guard, Receive, Scope, Send
 from cruachan.server.api.request_log import Health, RequestLog
+from cruachan.server.garbage import GarbageWatch
 from cruachan.server.limits import set_limits
 
 if TYPE_CHECKING:
@@ -50,8 +50,6 @@ SWITCH = 0.001
 """Seconds after which a thread that computes lets the others go on."""
 TIDYING = 3600.0
 """Seconds between two looks for tables that are kept no longer."""
-RARELY = (20_000, 20, 100)
-"""After how many new objects garbage is searched for."""
 ANY = ("0.0.0.0", "::")
 ALONE = 20.0
 AMONG_OTHERS = 1.0
@@ -186,7 +184,7 @@ class OpenServer:
         self.end: Callable[[], None] | None = None
         """Ends the server."""
         self._draining: asyncio.Future[None] | None = None
-        self._tidying: asyncio.Future[None] | None = None
+        self._chores: list[asyncio.Future[None]] = []
         self._waking: asyncio.Future[None] | None = None
         self._loop = asyncio.get_running_loop()
 
@@ -210,12 +208,11 @@ class OpenServer:
             app = self._among_others(app, self.service, self.serving.database)
         else:
             asyncio.run_coroutine_threadsafe(self.service.wake(), self._loop)
-        self._loop.call_soon_threadsafe(self._keep_tidy, self.service)
+        slices = self.service.slices
+        garbage = GarbageWatch(lambda: slices.quiet_since)
+        self._loop.call_soon_threadsafe(self._begin_chores, self.service, garbage)
         self.health.store = self.store
-        # What is loaded stays: nobody waits while all of it is searched for garbage again.
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(*RARELY)
+        garbage.begin()
         if self.serving.welcome:
             self.workers.warm()
         return app
@@ -256,8 +253,9 @@ class OpenServer:
                     log.warning("removed %d tables that are kept no longer", gone)
             await asyncio.sleep(TIDYING)
 
-    def _keep_tidy(self, service: TableService) -> None:
-        self._tidying = asyncio.ensure_future(self._tidy(service))
+    def _begin_chores(self, service: TableService, garbage: GarbageWatch) -> None:
+        chores = self._tidy(service), garbage.watch(), service.uptime.keep()
+        self._chores = [asyncio.ensure_future(each) for each in chores]
 
     async def enter(self) -> None:
         """Be there for the other servers, now that whoever comes is let in: they take one whose
@@ -289,9 +287,11 @@ class OpenServer:
 
     async def close(self) -> None:
         """Close cluster, workers and store."""
-        if self._tidying is not None:
-            self._tidying.cancel()
-            await asyncio.gather(self._tidying, return_exceptions=True)
+        for chore in self._chores:
+            chore.cancel()
+        await asyncio.gather(*self._chores, return_exceptions=True)
+        if self.service is not None:
+            await self.service.uptime.beat()
         if self.cluster is not None:
             await self.cluster.close()
         if self.service is not None:

@@ -28,6 +28,14 @@ class UntrustedAnswer(CruachanError):
         super().__init__(message(PACKAGE, "client.other_shape", address=address))
 
 
+class AnswerTooLong(CruachanError):
+    """An answer that is longer than any of a server of these games."""
+
+    def __init__(self, address: str, most: int) -> None:
+        mega = most // (1024 * 1024)
+        super().__init__(message(PACKAGE, "client.too_long", address=address, most=mega))
+
+
 def clean_text(text: str) -> str:
     """The text without control characters, C1, escape sequences and marks of direction."""
     if text.isprintable():

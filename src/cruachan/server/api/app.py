@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine
 from functools import partial
 from hashlib import sha256
 from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
-from fastapi import APIRouter, FastAPI, Header, Query, Request, Response
+from fastapi import APIRouter, FastAPI, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, PlainTextResponse
+from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
@@ -33,22 +34,34 @@ from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang, Texts, numeral
 from cruachan.engine.transcript import write
 from cruachan.engine.view import View
-from cruachan.games import GAMES
 from cruachan.lessons.course import LessonError
 from cruachan.server import PACKAGE
-from cruachan.server.api import catalogue, responses, streams
+from cruachan.server.api import catalogue, login, me, my_events, responses, streams
 from cruachan.server.api.compression import Compression
 from cruachan.server.api.guard import TooLarge, largest
+from cruachan.server.api.listing import listing
 from cruachan.server.api.openapi import ABOUT, Described
-from cruachan.server.api.parameters import LISTED, ListLimit, Skip, TableId
+from cruachan.server.api.parameters import (
+    LISTED,
+    ListLimit,
+    OfGame,
+    RequestKey,
+    Skip,
+    TableId,
+    Waiting,
+    WithStatus,
+)
 from cruachan.server.api.request_context import (
-    COOKIE,
     SvgResponse,
     address_of,
+    asker_of,
     build,
+    by_header,
     key_of,
     language,
+    own_asker,
     service_of,
+    set_key,
     viewer_of,
 )
 from cruachan.server.api.responses import (
@@ -56,7 +69,6 @@ from cruachan.server.api.responses import (
     Checked,
     Introduced,
     Key,
-    ListedSeat,
     Lucky,
     Seated,
     TableListing,
@@ -65,10 +77,21 @@ from cruachan.server.api.slow_answers import SlowAnswers
 from cruachan.server.api.streams import AsSeat, Before, LangQuery, Limit, Since, WithPieces
 from cruachan.server.bots.worker import LuckTask
 from cruachan.server.bots.workers import COMPILING, BotFailed, Workers
-from cruachan.server.errors import AGAIN, ServerError, StoreError, conflict, failed, missing, wrong
-from cruachan.server.store.store import Standing
+from cruachan.server.errors import (
+    AGAIN,
+    ServerError,
+    StoreError,
+    conflict,
+    failed,
+    forbidden,
+    missing,
+    wrong,
+)
+from cruachan.server.store.store import ListFilter
 from cruachan.server.tables import analysis, commands, hints, questions
-from cruachan.server.tables.keys import like_ours, new_key
+from cruachan.server.tables.former import said_names
+from cruachan.server.tables.identity import Identity, anonymous
+from cruachan.server.tables.keys import new_key
 from cruachan.server.tables.redaction import (
     WINDOW,
     Audience,
@@ -80,23 +103,10 @@ from cruachan.server.tables.redaction import (
     with_present_view,
     with_view,
 )
-from cruachan.server.tables.requests import LONGEST, PATTERN, SHORTEST
-from cruachan.server.tables.service import TableService
+from cruachan.server.tables.service import ListedTable, TableService
 from cruachan.server.tables.session import TableSession
-from cruachan.server.tables.setting import SeatSetting, decode
 from cruachan.server.tables.table import GameTable
 
-RequestKey = Annotated[
-    str | None,
-    Header(
-        alias="Idempotency-Key",
-        min_length=SHORTEST,
-        max_length=LONGEST,
-        pattern=PATTERN,
-        description="A random text: the same request sent again with it makes nothing new.",
-    ),
-]
-A_YEAR = 365 * 24 * 3600
 EVEN = 0.05
 """Luck of less is none."""
 
@@ -114,20 +124,6 @@ BOOKS = {"html": "text/html", "epub": "application/epub+zip", "md": "text/markdo
 api = APIRouter(prefix="/api", responses=responses.ALWAYS)
 
 
-def own_key(request: Request, response: Response) -> str:
-    """The key of this device; one that has none gets one, and one that was made up is refused."""
-    key = key_of(request)
-    if key is None:
-        key = new_key()
-        secure = request.url.scheme == "https"
-        response.set_cookie(
-            COOKIE, key, max_age=A_YEAR, httponly=True, samesite="strict", secure=secure
-        )
-    if not like_ours(key):
-        raise wrong("weak_key")
-    return key
-
-
 def raw(data: Any) -> Response:
     """Plain data as an answer."""
     return Response(json(data), media_type="application/json")
@@ -142,10 +138,13 @@ async def _built(request: Request, work: Callable[[], Any]) -> Response:
 
 
 @api.post("/device", responses=responses.refusals(403, 429))
-def device(request: Request, response: Response) -> Introduced:
-    """Give this browser a key in a cookie, unless it has one. What it then sends twice, because an
-    answer was lost, is known to be its own."""
-    return Introduced(new=own_key(request, response) != key_of(request))
+async def device(request: Request, response: Response) -> Introduced:
+    """Give this browser a key in a cookie, unless it has one, which it then keeps for another year.
+    What it then sends twice, because an answer was lost, is known to be its own."""
+    who = await own_asker(request, response)
+    if who.key == key_of(request) and not by_header(request):
+        set_key(request, response, who.key)
+    return Introduced(new=who.key != key_of(request))
 
 
 @api.post("/keys", responses=responses.refusals(403, 429))
@@ -159,11 +158,11 @@ async def create(
     wish: commands.NewTable, request: Request, response: Response, sent: RequestKey = None
 ) -> Seated:
     """Set a table. Whoever does is its host, and starts and closes it."""
-    key = own_key(request, response)
+    who = await own_asker(request, response)
     session = await service_of(request).create(
-        wish, key, language(request), address_of(request), sent
+        wish, who, language(request), address_of(request), sent
     )
-    return seated(session, key)
+    return seated(session, who)
 
 
 @api.post("/files", status_code=201, responses=responses.WRITING)
@@ -171,51 +170,63 @@ async def open_file(
     wish: commands.SavedGame, request: Request, response: Response, sent: RequestKey = None
 ) -> Seated:
     """Open a saved game: one that is over to look at, any other to play on."""
-    key = own_key(request, response)
-    session = await service_of(request).open_file(wish, key, sent, address_of(request))
-    return seated(session, key)
+    who = await own_asker(request, response)
+    session = await service_of(request).open_file(wish, who, sent, address_of(request))
+    return seated(session, who)
 
 
-def seated(session: TableSession, key: str) -> Seated:
+def seated(session: TableSession, who: Identity) -> Seated:
     """What somebody has at a table."""
     return Seated(
         table=session.table.id,
-        seats=sorted(session.seats_of(key)),
+        seats=sorted(session.seats_of(who)),
         promise=session.table.commitment,
     )
 
 
-def _listed(standing: Standing, seats: Iterable[SeatSetting], own: list[int]) -> TableListing:
-    after = standing.after
-    return TableListing(
-        table=standing.table.id,
-        game=standing.table.game,
-        title=GAMES[standing.table.game].title,
-        board=standing.table.board,
-        status=after.status,
-        waits=[int(seat) for seat in after.waits.split()],
-        mine=own,
-        round=after.round,
-        seats=[ListedSeat(kind=seat.kind, name=seat.name) for seat in seats],
-        lesson=decode(standing.table.setup).lesson is not None,
-        at=standing.at,
-        seq=standing.seq,
-    )
+_LISTINGS = TypeAdapter(list[TableListing])
 
 
-@api.get("/tables")
-async def tables(request: Request, limit: ListLimit = LISTED, skip: Skip = 0) -> list[TableListing]:
+async def _list(request: Request, found: list[ListedTable]) -> Response:
+    """Tables as an answer, written in a thread."""
+
+    def write() -> bytes:
+        return _LISTINGS.dump_json([listing(*each, said) for each in found])
+
+    said = language(request)
+
+    return Response(await build(request, write), media_type="application/json")
+
+
+@api.get("/tables", response_model=list[TableListing])
+async def tables(
+    request: Request,
+    limit: ListLimit = LISTED,
+    skip: Skip = 0,
+    status: WithStatus = None,
+    game: OfGame = None,
+) -> Response:
     """The public tables that are open or being played, the youngest first."""
-    found = await service_of(request).listed(key_of(request), limit, skip)
-    return [_listed(*each) for each in found]
+    which = ListFilter(status, game)
+    who = await asker_of(request)
+    return await _list(request, await service_of(request).listed(who, limit, skip, which))
 
 
-@api.get("/tables/mine")
-async def mine(request: Request, limit: ListLimit = LISTED, skip: Skip = 0) -> list[TableListing]:
-    """The tables at which one sits and those one set, the youngest first, closed ones last."""
-    key = key_of(request)
-    found = await service_of(request).mine(key, limit, skip) if key else []
-    return [_listed(*each) for each in found]
+@api.get("/tables/mine", response_model=list[TableListing])
+async def mine(
+    request: Request,
+    limit: ListLimit = LISTED,
+    skip: Skip = 0,
+    status: WithStatus = None,
+    game: OfGame = None,
+    waiting: Waiting = False,
+) -> Response:
+    """The tables at which one sits and those one set, on whatever device: those that wait for one
+    first, then the youngest, closed ones last."""
+    who = await asker_of(request)
+    which = ListFilter(status, game, waiting)
+    found = await service_of(request).mine(who, limit, skip, which) if who else []
+    return await _list(request, found)
 
 
 @api.get("/tables/{id}", response_model=responses.Found, responses=responses.ASKING)
@@ -230,9 +241,10 @@ async def table(
 ) -> Response:
     """A table: its last rows since a number, who sits there, and the view of a seat or a
     spectator. `/log` has the rows before them."""
+    who = await asker_of(request)
     async with service_of(request).at(id) as session:
-        viewer = viewer_of(session, key_of(request), seat)
-        held = sorted(session.seats_of(key_of(request)))
+        viewer = viewer_of(session, who, seat)
+        held = sorted(session.seats_of(who))
         seen, present = session.snapshot(), session.present()
     since = since if since <= seen.seq else 0
     audience = Audience(viewer, language(request), pieces)
@@ -250,12 +262,13 @@ async def act(
 ) -> Any:
     """Do something at a table. The same id sent again is done once and answered again."""
     command, lang = wish.command, language(request)
-    key = key_of(request) or ""
     if isinstance(command, commands.SitCommand):
-        key = own_key(request, response)
+        who = await own_asker(request, response)
+    else:
+        who = await asker_of(request) or anonymous("")
     service = service_of(request)
     try:
-        session, seq = await service.execute(id, wish, key, lang)
+        session, seq = await service.execute(id, wish, who, lang)
     except StaleMove as error:
         assert isinstance(command, commands.MoveCommand)
         async with service.at(id) as session:
@@ -263,13 +276,14 @@ async def act(
         audience = Audience(command.seat, lang)
         now = await build(request, partial(with_present_view, SeenView(), seen, audience))
         return _answer(409, "stale", error.text(lang), **msgspec.structs.asdict(now))
-    return Acted(seq=seq, seats=sorted(session.seats_of(key)))
+    return Acted(seq=seq, seats=sorted(session.seats_of(who)))
 
 
 @api.post("/tables/{id}/keys", responses=responses.AT_TABLE)
 async def share(request: Request, id: TableId, seat: ForSeat, sent: RequestKey = None) -> Key:
     """Another key for a seat one has: for a second device, a terminal or a program."""
-    return Key(key=await service_of(request).share(id, seat, key_of(request) or "", sent))
+    who = await asker_of(request) or anonymous("")
+    return Key(key=await service_of(request).share(id, seat, who, sent))
 
 
 @api.post("/tables/{id}/enter", responses=responses.AT_TABLE)
@@ -278,9 +292,12 @@ async def enter(
 ) -> Seated:
     """Give this device the seats that a key from a link opens."""
     service = service_of(request)
-    key = own_key(request, response)
-    await service.enter(id, link.key, key)
-    return seated(await service.session(id), key)
+    who = await own_asker(request, response)
+    opens = await service.persons.identify(link.key)
+    if opens is None:
+        raise forbidden("no_key")
+    await service.enter(id, opens, who)
+    return seated(await service.session(id), who)
 
 
 # What was
@@ -303,10 +320,11 @@ class PastTable(NamedTuple):
 
 async def _seen(request: Request, id_: str, seat: int | None) -> tuple[GameTable, Viewer]:
     """A snapshot of a table, and the viewer: any seat, once the game is over."""
+    who = await asker_of(request)
     async with service_of(request).at(id_) as session:
         seen = session.snapshot()
         over = seen.finished and seat is not None and seat < len(seen.seats)
-        return seen, seat if over else viewer_of(session, key_of(request), seat)
+        return seen, seat if over else viewer_of(session, who, seat)
 
 
 async def _past(request: Request, id_: str, seat: int | None, ply: int | None = None) -> PastTable:
@@ -323,7 +341,8 @@ async def _past(request: Request, id_: str, seat: int | None, ply: int | None = 
 def _view_at(past: PastTable, ply: int | None, lang: Lang) -> View:
     """What the viewer saw before a ply, or sees now."""
     state = past.match.state_at(len(past.match.history) if ply is None else ply)
-    return presentation_of(past.table.game).view(state, past.viewer, past.table.names, lang)
+    names = said_names(past.table.names, lang)
+    return presentation_of(past.table.game).view(state, past.viewer, names, lang)
 
 
 @api.get("/tables/{id}/view", response_model=responses.Looked, responses=responses.ASKING)
@@ -575,13 +594,13 @@ def make_app(service: TableService, workers: Workers) -> FastAPI:
         version=__version__,
         docs_url=None,
         redoc_url=None,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,
         exception_handlers=handlers,
     )
     app.state.service = service
     app.state.workers = workers
     app.state.analyses = analysis.AnalysisCache()
-    app.state.slow_answers = SlowAnswers()
+    app.state.slow_answers = SlowAnswers(service.slices)
     app.add_middleware(Compression)
     app.include_router(catalogue.api)
     app.include_router(api)
@@ -589,4 +608,17 @@ def make_app(service: TableService, workers: Workers) -> FastAPI:
     app.include_router(hints.api)
     app.include_router(analysis.api)
     app.include_router(streams.api)
+    app.include_router(me.api)
+    app.include_router(my_events.api)
+    app.include_router(login.api)
+    app.add_route("/api/openapi.json", app.described, include_in_schema=False)
+    _build_routes(app)
     return app
+
+
+def _build_routes(app: FastAPI) -> None:
+    """Build what FastAPI builds at the first request otherwise, while everybody waits."""
+    nowhere = {"type": "http", "method": "GET", "path": "/", "root_path": "", "headers": []}
+    for route in app.routes:
+        route.matches(nowhere)
+    app.middleware_stack = app.build_middleware_stack()

@@ -12,13 +12,13 @@ from fastapi import APIRouter, Request, Response
 
 from cruachan.bots import bots_of, levels_of, usual_bot
 from cruachan.bots.own import own_bots
-from cruachan.engine.game import Game, Option
+from cruachan.engine.game import Game, Option, Preset
 from cruachan.engine.glossary import entries, search
 from cruachan.engine.languages import LANGUAGES
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.texts import Lang, Texts
 from cruachan.games import GAMES, game_class
-from cruachan.lessons.lesson import has_lesson
+from cruachan.lessons.lesson import has_lesson, load
 from cruachan.server.api import catalogue_models, responses
 from cruachan.server.api.catalogue_models import (
     BotKind,
@@ -73,12 +73,14 @@ def _boxed(name: str, lang: Lang) -> Boxed:
         minutes=list(game.description.minutes),
         boards=[_board(game, board, lang) for board in game.boards],
         options=[_option(option, texts) for option in game.options],
+        presets=[_preset(preset, texts) for preset in game.presets],
         bots=[_bot(kind, game.name, Texts("cruachan.bots", lang)) for kind in bots_of(game)],
         usual_bot=usual_bot(game),
         secrets=game.secrets,
         told=game.narration is not None,
         resigns=game.resigns,
         lesson=has_lesson(game.name),
+        lesson_minutes=load(game.name).minutes(lang) if has_lesson(game.name) else 0,
         rolls=game.rolls,
         analysed=bool(levels_of(game)),
         out_of_turn=game.out_of_turn,
@@ -109,6 +111,16 @@ def _option(option: Option, texts: Texts) -> catalogue_models.CatalogueOption:
             for choice in option.choices
         ],
         default=option.default,
+    )
+
+
+def _preset(preset: Preset, texts: Texts) -> catalogue_models.CataloguePreset:
+    return catalogue_models.CataloguePreset(
+        name=preset.name,
+        title=texts(f"preset.{preset.name}"),
+        about=texts(f"preset.{preset.name}_about"),
+        seats=preset.seats,
+        options=dict(preset.options),
     )
 
 

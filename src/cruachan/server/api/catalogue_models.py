@@ -40,6 +40,21 @@ class CatalogueOption(ResponseModel):
     """The value that it has if nobody says."""
 
 
+class CataloguePreset(ResponseModel):
+    """A table as it is often wanted."""
+
+    name: str
+    """Its name."""
+    title: str
+    """Its name for people."""
+    about: str
+    """What it is like, in a sentence."""
+    seats: int
+    """How many play."""
+    options: dict[str, str]
+    """The options that are not as usual, by name."""
+
+
 class BoxedBoard(ResponseModel):
     """A board of a game."""
 
@@ -87,6 +102,8 @@ class Boxed(ResponseModel):
     """Its boards, the usual one first."""
     options: list[CatalogueOption]
     """What can be decided before it."""
+    presets: list[CataloguePreset]
+    """Tables as they are often wanted, the shortest first; none where there is no such choice."""
     bots: list[BotKind]
     """The kinds of bots that play it."""
     usual_bot: str
@@ -107,6 +124,8 @@ class Boxed(ResponseModel):
     """Whether a game can be read as one story."""
     lesson: bool
     """Whether there is a guided first game."""
+    lesson_minutes: int
+    """How long that takes; 0 without one."""
 
 
 class Explained(ResponseModel):
@@ -114,7 +133,9 @@ class Explained(ResponseModel):
 
     key: str
     """Its name for programs."""
+    title: str
+    """What it is called."""
     names: list[str]
-    """How it stands in texts of the language, the first as its title."""
+    """How it stands in texts of the language where it is meant."""
     text: str
     """What it means, in a few sentences."""

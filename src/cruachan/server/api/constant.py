@@ -44,7 +44,7 @@ def picture(game: str, board: str, lang: Lang, still: bool) -> File:
     """The picture of an empty board, or the one on which pieces are laid."""
     found = boxed_game(game, board)
     shown = presentation_of(found)
-    drawn = shown.board_svg(lang) if still else shown.draw(None, lang)
+    drawn = shown.board_svg(lang) if still or not shown.picture else shown.draw(None, lang)
     return File(drawn.encode(), ".svg")
 
 

@@ -42,6 +42,8 @@ PIECE = 65536
 API = "/api"
 VERSIONED = "/api/v1"
 FILES = "/api/files"
+SIGN_IN = ("/api/login/", "/api/me/recovery")
+"""What is worth trying often, or takes long."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
@@ -228,6 +230,8 @@ def _cost(scope: Scope, writes: bool) -> float:
     """What a request costs its address."""
     if not writes:
         return LIMITS.read
+    if scope["path"].startswith(SIGN_IN):
+        return LIMITS.sign_in
     return LIMITS.new_table if scope["path"] in ("/api/tables", FILES) else 1.0
 
 

@@ -7,11 +7,14 @@ opened. `web/` has the sources; where nobody has built them, a plain page says w
 from __future__ import annotations
 
 import gzip
+import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from html import escape
 from pathlib import Path
+from typing import Any
 
 from cruachan.engine.texts import LANGS, Lang, Texts
 from cruachan.server import PACKAGE
@@ -21,6 +24,16 @@ FOLDER = Path(__file__).parents[1] / "built"
 INDEX = "/index.html"
 DOTTED = ("/new/", "/t/", "/rules/")
 """Where a dot is part of an address of the page; anywhere else it is a file's."""
+PAGES = {
+    "": "src/front/Front.svelte",
+    "new": "src/front/SetTable.svelte",
+    "t": "src/table/TablePage.svelte",
+    "rules": "src/front/RulesPage.svelte",
+    "me": "src/me/MePage.svelte",
+    "login": "src/me/LoginPage.svelte",
+}
+"""The sources of pages by the first part of their addresses, as in web/src/App.svelte."""
+TEXTS = "src/words/{}.json"
 
 HTML = "text/html; charset=utf-8"
 KINDS = {
@@ -67,6 +80,8 @@ class File:
         keeps = LASTING if self.lasting or lasting else b"no-cache"
         headers = {b"cache-control": keeps, b"etag": self.tag}
         headers[b"vary"] = b"accept-encoding"
+        if self.ending == ".html":
+            headers[b"vary"] += b", accept-language"
         if self.tag in asked.get(b"if-none-match", b"").replace(b" ", b"").split(b","):
             return 304, headers, b""
         headers[b"content-type"] = KINDS.get(self.ending, UNKNOWN).encode()
@@ -81,6 +96,7 @@ class Shelf:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._files: dict[str, File] = {}
+        self._opening: dict[tuple[str, Lang], File] = {}
 
     @property
     def files(self) -> dict[str, File]:
@@ -100,14 +116,46 @@ class Shelf:
 
     def answer(self, path: str, asked: Headers) -> tuple[int, Headers, bytes]:
         """What is answered to whoever asks for a path."""
-        if "." not in path or path.startswith(DOTTED):
-            path = INDEX
+        if "." not in path or path.startswith(DOTTED) or path == INDEX:
+            first, path = path.strip("/").partition("/")[0], INDEX
+            if path in self.files:
+                return self._index(first, language(asked)).answer(asked)
         if path in self.files:
             return self.files[path].answer(asked)
         headers = {b"content-type": HTML.encode(), b"cache-control": b"no-store"}
         if path == INDEX:
             return 503, headers, _unbuilt()
         return 404, headers, _nothing(language(asked))
+
+    def _index(self, first: str, lang: Lang) -> File:
+        """The page for an address that begins so. It names at once all that will be loaded with it,
+        which a browser would otherwise find out file by file."""
+        first = first if first in PAGES else ""
+        if (first, lang) not in self._opening:
+            html = self.files[INDEX].body.decode()
+            tags = "".join(_loading(self._chunks, [PAGES[first], TEXTS.format(lang)], html))
+            opening = html.replace("</head>", f"{tags}</head>", 1)
+            self._opening[first, lang] = File(opening.encode(), ".html")
+        return self._opening[first, lang]
+
+    @cached_property
+    def _chunks(self) -> dict[str, Any]:
+        """What Vite has made of the sources, by their names."""
+        path = self.folder / ".vite" / "manifest.json"
+        found: dict[str, Any] = json.loads(path.read_bytes()) if path.is_file() else {}
+        return found
+
+
+def _loading(chunks: dict[str, Any], sources: list[str], html: str) -> Iterator[str]:
+    """The tags that have these sources loaded, and what they import, unless the page has them."""
+    names = [name for name in sources if name in chunks]
+    for name in names:
+        names += [each for each in chunks[name].get("imports", ()) if each not in names]
+        if chunks[name]["file"] not in html:
+            yield f'<link rel="modulepreload" crossorigin href="/{chunks[name]["file"]}">'
+        for style in chunks[name].get("css", ()):
+            if style not in html:
+                yield f'<link rel="stylesheet" crossorigin href="/{style}">'
 
 
 def _document(title: str, lang: Lang, body: str) -> bytes:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
-from fastapi import Path, Query
+from fastapi import Header, Path, Query
+
+from cruachan.server.tables.requests import LONGEST, PATTERN, SHORTEST
 
 LONGEST_NAME = 64
 """Characters of an id or a name in an address."""
@@ -37,4 +39,23 @@ ListLimit = Annotated[
 ]
 Skip = Annotated[
     int, Query(ge=0, le=10**6, description="How many tables of the list to leave out before.")
+]
+WithStatus = Annotated[
+    Literal["open", "playing", "over", "closed"] | None,
+    Query(description="Only tables with this status."),
+]
+OfGame = Annotated[
+    str | None, Query(max_length=LONGEST_NAME, description="Only tables of this game.")
+]
+Waiting = Annotated[bool, Query(description="Only tables that wait for one.")]
+ThingId = Annotated[str, Path(max_length=LONGEST_NAME, description="Its id.")]
+RequestKey = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        min_length=SHORTEST,
+        max_length=LONGEST,
+        pattern=PATTERN,
+        description="A random text: the same request sent again with it makes nothing new.",
+    ),
 ]

@@ -191,6 +191,17 @@ class TableListing(ResponseModel):
     """When something happened there last, in milliseconds since 1970."""
     seq: int
     """The number of its last row."""
+    since: int
+    """Since when the seats in `waits` are waited for, in milliseconds since 1970."""
+
+
+class MyTables(ResponseModel):
+    """What is new at one's tables."""
+
+    tables: list[TableListing]
+    """Those that have changed, as lists have them."""
+    waiting: int
+    """At how many of all of them one is waited for."""
 
 
 # Derived from what is sent
@@ -202,6 +213,9 @@ Person = _models.derive(view.Person, "Person")
 Story = _models.derive(view.Story, "Story")
 Offer = _models.derive(view.Choice, "Offer")
 PointedAt = _models.derive(view.Point, "PointedAt")
+Card = _models.derive(view.ChoiceCard, "Card")
+Unsealed = _models.derive(view.Unsealed, "Unsealed")
+Column = _models.derive(view.Column, "Column")
 Placed = _models.derive(view.ResultRow, "Placed")
 Seen = _models.derive(view.View, "Seen", OpenResponseModel, players=list[dict[str, Any]])
 Lying = _models.derive(view.DrawnPiece, "Lying")

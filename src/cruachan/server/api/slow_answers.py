@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
 from cruachan.server.fair_pool import FairPool
+from cruachan.server.time_slices import TimeSlices
 
 T = TypeVar("T")
 THREADS = 2
@@ -22,8 +23,8 @@ KEPT = 50
 class SlowAnswers:
     """Slow answers, by what is asked."""
 
-    def __init__(self) -> None:
-        self._pool = FairPool(THREADS, "slow", one_each=True)
+    def __init__(self, slices: TimeSlices) -> None:
+        self._pool = FairPool(THREADS, "slow", slices, one_each=True)
         self._kept: OrderedDict[Hashable, Any] = OrderedDict()
         self._making: dict[Hashable, asyncio.Future[Any]] = {}
 

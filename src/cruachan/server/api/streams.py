@@ -24,7 +24,7 @@ from cruachan.engine.errors import CruachanError
 from cruachan.engine.texts import LANGS, Lang
 from cruachan.server.api import responses
 from cruachan.server.api.parameters import TableId
-from cruachan.server.api.request_context import key_of, language
+from cruachan.server.api.request_context import asker_of, key_of, language
 from cruachan.server.errors import ServerError, StoreError, forbidden, unauthorized
 from cruachan.server.limits import LIMITS
 from cruachan.server.tables.listeners import TableListener
@@ -98,13 +98,15 @@ async def connection_to(
     limit: int = WINDOW,
 ) -> AsyncIterator[ListenerConnection]:
     """Register a listener at its table while the connection lasts."""
+    asker = await asker_of(connection)
     async with service.at(id_) as session:
-        held = frozenset(each for each in session.seats_of(key_of(connection)) if each >= 0)
+        held = frozenset(each for each in session.seats_of(asker) if each >= 0)
         if audience.viewer is not None and audience.viewer not in held:
             raise forbidden("not_yours")
-        listener = TableListener(audience, held, since, shows, limit)
+        service.must_have_room(session)
+        listener = TableListener(audience, held, since, shows, limit, asker)
         before = session.there()
-        session.listeners.add(listener)
+        service.watch(session, listener)
         session.presence.come(held)
         await service.absence.come(session, held)
         if session.there() != before:

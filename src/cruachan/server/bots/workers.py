@@ -8,13 +8,13 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
-from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
 
 from cruachan.engine.processes import unheard
+from cruachan.server.bots.turns import ThinkingTurns
 from cruachan.server.bots.worker import (
     AnalysisTask,
     BotTask,
@@ -25,7 +25,6 @@ from cruachan.server.bots.worker import (
     work,
 )
 from cruachan.server.limits import LIMITS
-from cruachan.server.round_robin import RoundRobin
 
 MOST_ASKED = 100
 """How many may wait for what a strong player says."""
@@ -74,8 +73,8 @@ class _Worker:
 class Workers:
     """A few processes, each asked one thing at a time.
 
-    Whoever waits for a process is asked for by host: one after the other of those whose bots are to
-    move, and no host has all processes while there are several.
+    Of those who wait for a process the host is next whose bots have thought least lately, and
+    neither one host nor all that have thought for long have all processes of several.
     """
 
     def __init__(self, count: int | None = None, patience: float | None = None) -> None:
@@ -85,10 +84,7 @@ class Workers:
             for _ in range(count or int(LIMITS.processes) or max(1, (os.cpu_count() or 2) - 1))
         ]
         self._idle = list(self._all)
-        self._waiting: RoundRobin[asyncio.Future[_Worker]] = RoundRobin()
-        self._busy: Counter[str] = Counter()
-        """How many processes think for each host."""
-        self._most_busy = max(1, len(self._all) - 1)
+        self._turns: ThinkingTurns[asyncio.Future[_Worker]] = ThinkingTurns(len(self._all))
         # Threads that wait for a process must not be those which read the store.
         self._threads = ThreadPoolExecutor(len(self._all) + 2, "bots")
         self._asides = asyncio.Semaphore(max(1, len(self._all) - 1))
@@ -153,7 +149,7 @@ class Workers:
     async def _turn(self, host: str) -> _Worker:
         """A process, once it is a host's turn."""
         turn: asyncio.Future[_Worker] = asyncio.get_running_loop().create_future()
-        self._waiting.put(host, turn)
+        self._turns.put(host, turn)
         self._hand_out()
         try:
             return await turn
@@ -162,23 +158,23 @@ class Workers:
                 self._free(turn.result(), host)
             raise
 
-    def _may_have_more(self, host: str) -> bool:
-        return self._busy[host] < self._most_busy
-
     def _hand_out(self) -> None:
         """Give processes that are free to those whose turn it is."""
-        while self._idle and (next_one := self._waiting.take(self._may_have_more)):
+        while self._idle and (next_one := self._turns.take()):
             if next_one.what.cancelled():
                 continue
-            self._busy[next_one.group] += 1
+            self._turns.time.begin(next_one.group)
             next_one.what.set_result(self._idle.pop())
 
     def _free(self, worker: _Worker, host: str) -> None:
         self._idle.append(worker)
-        self._busy[host] -= 1
-        if not self._busy[host]:
-            del self._busy[host]
+        self._turns.time.end(host)
         self._hand_out()
+
+    @property
+    def crowded(self) -> bool:
+        """Whether bots wait for a process."""
+        return len(self._turns) > 0
 
     @property
     def thinking(self) -> int:

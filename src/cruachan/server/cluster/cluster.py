@@ -118,6 +118,13 @@ class ServerCluster:
         """A table is not in memory any more; another server may have it."""
         self._released.add(table)
 
+    async def taken(self, table: str) -> bool:
+        """Whether a table is held here, or could be taken just now."""
+        try:
+            return await self.whose(table) is None
+        except CruachanError:
+            return False
+
     async def whose(self, table: str) -> Peer | None:
         """The server that holds a table; None if it is this one, or nobody could."""
         if self.holds(table):
@@ -195,6 +202,7 @@ class ServerCluster:
 
     def _look_at(self, reached: dict[str, int]) -> None:
         """Read tables anew that have gone on without this server."""
+        self.service.changes.tell(set(reached))
         for table, seq in reached.items():
             session = self.service.sessions.get(table)
             if session is not None and session.table.seq < seq:
@@ -296,6 +304,7 @@ class ServerCluster:
         self._held.update(adopted)
         await self._wake([table for table in self._held if not self.service.has(table)])
         self._look_at(await self._in_thread(self.leases.reached, self._next_looked()))
+        await self.service.persons.look()
 
     def _next_looked(self) -> list[str]:
         """The tables of which it is looked next how far they are: each in its turn."""
@@ -340,10 +349,14 @@ class ServerCluster:
         if not which:
             return
         found = await self._in_thread(self.service.store.standings, which)
-        awaited = {s.table.id for s in found if s.after.status == PLAYING and s.after.awaits}
+        awaited = {
+            standing.table.id: standing.table.host or ""
+            for standing in found
+            if standing.after.status == PLAYING and standing.after.awaits
+        }
         for table in which:
             if table in awaited:
-                self.service.unwatched.add(table)
+                self.service.unwatched.add(table, awaited[table])
             else:
                 self._released.add(table)
 
@@ -352,7 +365,7 @@ class ServerCluster:
         for standing in await self.service.store.read(self.service.store.awaiting):
             with suppress(CruachanError):
                 if await self.whose(standing.table.id) is None:
-                    self.service.unwatched.add(standing.table.id)
+                    self.service.unwatched.add(standing.table.id, standing.table.host or "")
 
     async def drain(self) -> None:
         """Give all tables back, once what is being written is stored: whoever is still there takes

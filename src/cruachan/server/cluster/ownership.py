@@ -22,6 +22,9 @@ class TableOwnership(Protocol):
     def dropped(self, table: str) -> None:
         """It does not have a table any more."""
 
+    async def taken(self, table: str) -> bool:
+        """Whether it has a table or could take it just now."""
+
 
 class SoleOwner:
     """The ownership of a store that no other server has open."""
@@ -39,3 +42,7 @@ class SoleOwner:
 
     def dropped(self, table: str) -> None:
         """There is nobody to tell."""
+
+    async def taken(self, table: str) -> bool:
+        """Every table is held."""
+        return True

@@ -21,7 +21,7 @@ from cruachan.server.store.schema import metadata
 Where = Path | str
 """A folder, or the address of a database of PostgreSQL."""
 
-VERSION = "0005"
+VERSION = "0007"
 """The last migration."""
 FILE = "hall.sqlite"
 SCHEMES = ("postgresql://", "postgres://")

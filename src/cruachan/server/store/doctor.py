@@ -25,6 +25,8 @@ class Finding(NamedTuple):
 
     good: bool
     said: Message
+    table: bool = True
+    """Whether it is about a table, and not about the database."""
 
 
 def _say(key: str, /, **values: Any) -> Message:
@@ -47,6 +49,7 @@ def _lists(store: Store) -> Iterator[str]:
         for table in tables:
             store.seatings([table], SEATING)
             store.keys(table)
+            store.removed_keys(table)
     except CruachanError as error:
         yield error.text(DEFAULT_LANG)
 
@@ -55,9 +58,9 @@ def examine(store: Store) -> Iterator[Finding]:
     """Check the database itself, then play every game of it again."""
     faults = store.check() or list(_lists(store))
     for fault in faults:
-        yield Finding(False, _say("doctor.damaged", path=store.name, says=fault))
+        yield Finding(False, _say("doctor.damaged", path=store.name, says=fault), table=False)
     if not faults:
-        yield Finding(True, _say("doctor.sound", path=store.name))
+        yield Finding(True, _say("doctor.sound", path=store.name), table=False)
     for standing in () if faults else store.standings():
         stored = standing.table
         named = {"game": stored.game, "table": stored.id}

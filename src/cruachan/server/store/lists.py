@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, bindparam, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    String,
+    bindparam,
+    case,
+    cast,
+    exists,
+    func,
+    insert,
+    literal,
+    select,
+    update,
+)
 
 from cruachan.server.store.schema import keys, standings, tables
 
@@ -25,6 +38,8 @@ class StoredTable(NamedTuple):
     commitment: str
     public: bool
     created: int
+    host: str | None = None
+    """From where it was made; None where that was not written down."""
 
 
 class After(NamedTuple):
@@ -47,8 +62,20 @@ class Standing(NamedTuple):
     after: After
     seats: str | None = None
     """Who sits where, as JSON; None where that was not written down."""
+    since: int = 0
+    """When the seats that are waited for changed last; 0 where that was not written down."""
 
 
+class ListFilter(NamedTuple):
+    """Which tables of a list are wanted."""
+
+    status: str | None = None
+    game: str | None = None
+    waiting: bool = False
+    """Only those that wait for whoever asks."""
+
+
+EVERY = ListFilter()
 ADD_STANDING = insert(standings)
 STAND = (
     update(standings)
@@ -57,6 +84,12 @@ STAND = (
         {
             each: bindparam(f"stood_{each}")
             for each in ("going", "seq", "at", "status", "awaits", "waits", "round")
+        }
+        | {
+            "since": case(
+                (standings.c.waits == bindparam("stood_waits"), standings.c.since),
+                else_=bindparam("stood_at"),
+            )
         }
     )
 )
@@ -71,7 +104,7 @@ def first_standing(table: StoredTable) -> dict[str, Any]:
     """The values of `ADD_STANDING` for a new table."""
     first = After("open", False)._asdict()
     place = {"table": table.id, "public": table.public, "going": True, "seats": None}
-    return place | first | {"seq": 0, "at": table.created}
+    return place | first | {"seq": 0, "at": table.created, "since": table.created}
 
 
 def next_standing(table: str, seq: int, at: int, after: After) -> dict[str, Any]:
@@ -81,18 +114,64 @@ def next_standing(table: str, seq: int, at: int, after: After) -> dict[str, Any]
     return {f"stood_{name}": value for name, value in stands.items()}
 
 
-def listed(connection: Connection, most: int, skip: int) -> list[Standing]:
+def listed(
+    connection: Connection, most: int, skip: int, which: ListFilter = EVERY
+) -> list[Standing]:
     """The public tables that are open or played, the youngest first."""
     wanted = standings.c.public.is_(True) & standings.c.going.is_(True)
-    return _read(connection, [wanted], [standings.c.at.desc()], most, skip)
+    found = [wanted, *_wanted(which)]
+    return _read(connection, found, [standings.c.at.desc()], most, skip)
 
 
-def own(connection: Connection, hashed: bytes, most: int, skip: int) -> list[Standing]:
-    """The tables that a key opens, the youngest first and closed ones last."""
-    held = select(keys.c.table).where(keys.c.hash == hashed)
-    closed = standings.c.status == "closed"
-    order = [closed, standings.c.at.desc()]
-    return _read(connection, [standings.c.table.in_(held)], order, most, skip)
+def own(
+    connection: Connection,
+    holders: Collection[bytes],
+    most: int,
+    skip: int,
+    which: ListFilter = EVERY,
+) -> list[Standing]:
+    """The tables that keys open: those that wait for their owner first, then the youngest, closed
+    ones last."""
+    held = select(keys.c.table).where(keys.c.hash.in_(holders))
+    waits = _waits_for(holders)
+    wanted = [standings.c.table.in_(held), *_wanted(which), *([waits] if which.waiting else [])]
+    order = [standings.c.status == "closed", waits.desc(), standings.c.at.desc()]
+    return _read(connection, wanted, order, most, skip)
+
+
+def _waits_for(holders: Collection[bytes]) -> ColumnElement[bool]:
+    """Whether a table waits for a seat that keys open."""
+    space = literal(" ")
+    seat = literal("% ").concat(cast(keys.c.seat, String)).concat(" %")
+    return exists().where(
+        keys.c.hash.in_(holders),
+        keys.c.table == standings.c.table,
+        space.concat(standings.c.waits).concat(" ").like(seat),
+    )
+
+
+def count_waiting(connection: Connection, holders: Collection[bytes]) -> int:
+    """At how many tables somebody is waited for."""
+    held = select(keys.c.table).where(keys.c.hash.in_(holders))
+    wanted = select(func.count()).select_from(standings)
+    mine = (standings.c.table.in_(held), standings.c.going.is_(True), _waits_for(holders))
+    return int(connection.execute(wanted.where(*mine)).scalar_one())
+
+
+def _wanted(which: ListFilter) -> list[ColumnElement[bool]]:
+    found: list[ColumnElement[bool]] = []
+    if which.status is not None:
+        found.append(standings.c.status == which.status)
+    if which.game is not None:
+        of_game = select(tables.c.id).where(tables.c.game == which.game)
+        found.append(standings.c.table.in_(of_game))
+    return found
+
+
+def of_tables(connection: Connection, ids: Sequence[str]) -> list[Standing]:
+    """Where some tables stand."""
+    order = [standings.c.at.desc()]
+    return _read(connection, [standings.c.table.in_(ids)], order, len(ids), 0)
 
 
 def _read(
@@ -115,14 +194,18 @@ def _read(
             row.at,
             After(row.status, row.awaits, row.waits, row.round),
             row.seats,
+            row.since,
         )
         for row in found
     ]
 
 
-def seats_held(connection: Connection, hashed: bytes, ids: Sequence[str]) -> dict[str, list[int]]:
-    """The seats that a key opens at tables."""
-    wanted = select(keys.c.table, keys.c.seat).where(keys.c.hash == hashed, keys.c.table.in_(ids))
+def seats_held(
+    connection: Connection, holders: Collection[bytes], ids: Sequence[str]
+) -> dict[str, list[int]]:
+    """The seats that keys open at tables."""
+    held = keys.c.hash.in_(holders)
+    wanted = select(keys.c.table, keys.c.seat).where(held, keys.c.table.in_(ids)).distinct()
     found: dict[str, list[int]] = {}
     for table, seat in connection.execute(wanted.order_by(keys.c.seat)):
         found.setdefault(table, []).append(seat)

@@ -39,7 +39,16 @@ from cruachan.server.store.store import StoredRow, StoredTable
 from cruachan.server.tables.session import restore
 
 LOCK = "server.lock"
-MOVED = (schema.tables, schema.seeds, schema.rows, schema.keys, schema.going, schema.standings)
+OF_TABLES = (
+    schema.tables,
+    schema.seeds,
+    schema.rows,
+    schema.keys,
+    schema.removed_keys,
+    schema.going,
+    schema.standings,
+)
+MOVED = (*OF_TABLES, schema.uptimes, *schema.OF_PERSONS)
 """What is moved; servers and leases are of the moment."""
 AT_ONCE = 1000
 PATIENCE = "SET LOCAL lock_timeout = 3000"
@@ -95,7 +104,7 @@ class Rows:
     def all_of(self, table: str) -> list[list[tuple[Any, ...]]]:
         """All that there is of a table, as it is stored."""
         found = []
-        for each in MOVED:
+        for each in OF_TABLES:
             key = each.c.id if each is schema.tables else each.c.table
             wanted = select(each).where(key == table).order_by(*each.primary_key)
             found.append([tuple(row) for row in self.connection.execute(wanted)])

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from cruachan.server.errors import no_table
+from cruachan.engine.errors import CruachanError
+from cruachan.engine.texts import message
+from cruachan.server import PACKAGE
 from cruachan.server.limits import LIMITS
 from cruachan.server.store.store import REMOVALS, Job, Standing, Store
 
@@ -19,10 +21,11 @@ def remove_table(table: str) -> Job:
 
 
 def named(store: Store, which: Collection[str]) -> list[Standing]:
-    """Tables by their ids; a ServerError if there is none of an id."""
+    """Tables by their ids; a CruachanError names those that are not there."""
     found = store.standings(which)
-    if {standing.table.id for standing in found} != set(which):
-        raise no_table()
+    missing = sorted(set(which) - {standing.table.id for standing in found})
+    if missing:
+        raise CruachanError(message(PACKAGE, "remove.missing", tables=", ".join(missing)))
     return found
 
 

@@ -32,8 +32,10 @@ tables = Table(
     Column("commitment", String, nullable=False),
     Column("public", Boolean, nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("host", String),
 )
-"""What was decided when a table was made; `setup` is JSON (see `setting.Setting`)."""
+"""What was decided when a table was made; `setup` is JSON (see `setting.Setting`), `host` from
+where it was made (see `keys.host_group`), NULL where that was not written down."""
 
 rows = Table(
     "rows",
@@ -74,10 +76,12 @@ standings = Table(
     Column("waits", String, nullable=False),
     Column("round", Integer, nullable=False),
     Column("seats", Text),
+    Column("since", BigInteger, nullable=False, server_default="0"),
     Index("standings_listed", "public", "going", "at"),
 )
 """Where each table stands after its last row, for lists. `seats` are who sits where, as JSON; NULL
-where nobody sat down or stood up since this was introduced."""
+where nobody sat down or stood up since this was introduced. `since` is when the seats that are
+waited for changed last; 0 where that was not written down."""
 
 keys = Table(
     "keys",
@@ -85,9 +89,20 @@ keys = Table(
     Column("hash", LargeBinary, primary_key=True),
     Column("table", String, primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("root", LargeBinary),
     Index("keys_table", "table"),
+    Index("keys_root", "root"),
 )
-"""Who may play a seat: the hash of a token, never the token. Seat -1 is the host's."""
+"""Who may play a seat: the hash of a token, never the token. Seat -1 is the host's. `root` is whose
+key let this one in, by a link; NULL for whoever sat down herself."""
+
+removed_keys = Table(
+    "removed_keys",
+    metadata,
+    Column("table", String, primary_key=True),
+    Column("hash", LargeBinary, primary_key=True),
+)
+"""The keys of those whom the host of a table has removed from a seat."""
 
 seeds = Table(
     "seeds",
@@ -117,3 +132,123 @@ leases = Table(
     Index("leases_holder", "holder"),
 )
 """Which server has a table in memory; the lease lasts as long as the server is there."""
+
+uptimes = Table(
+    "uptimes",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("since", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+"""When servers were there, in milliseconds: while there was none, nobody's clock runs."""
+
+persons = Table(
+    "persons",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("colour", String, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("revoked", BigInteger, nullable=False, server_default="0"),
+    Column("erased", Boolean, nullable=False),
+    Index("persons_revoked", "revoked"),
+)
+"""People who want to be known on several devices. `revoked` is when a key of hers was last taken
+away: other servers forget then what they know of her keys. Of somebody who was `erased` nothing but
+the id and the `holders` is left."""
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),
+    Column("person", String, nullable=False),
+    Column("id", String, nullable=False),
+    Column("label", String, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Index("devices_person", "person"),
+)
+"""The keys with which a person is known, by their hashes, each on a device of its own."""
+
+holders = Table(
+    "holders",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),
+    Column("person", String, nullable=False),
+    Column("first", Boolean, nullable=False),
+    Index("holders_person", "person"),
+)
+"""In whose name a person has seats: rows of `keys` with these hashes are hers. New seats are taken
+in the name of the `first`. A key that is here and not in `devices` was signed out."""
+
+person_settings = Table(
+    "person_settings",
+    metadata,
+    Column("person", String, primary_key=True),
+    Column("name", String, primary_key=True),
+    Column("value", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""What a person likes and what she has drafted, as JSON by name: it follows her everywhere."""
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),
+    Column("kind", String, nullable=False),
+    Column("person", String),
+    Column("until", BigInteger, nullable=False),
+    Index("tokens_until", "until"),
+    Index("tokens_person", "person"),
+)
+"""What can be used once and soon: links by which a device signs in, challenges for passkeys."""
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("credential", LargeBinary, primary_key=True),
+    Column("person", String, nullable=False),
+    Column("id", String, nullable=False),
+    Column("label", String, nullable=False),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False),
+    Index("passkeys_person", "person"),
+)
+"""Passkeys by which a person signs in (WebAuthn)."""
+
+recoveries = Table(
+    "recoveries",
+    metadata,
+    Column("person", String, primary_key=True),
+    Column("lookup", String, nullable=False, unique=True),
+    Column("salt", LargeBinary, nullable=False),
+    Column("hash", LargeBinary, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+"""Recovery phrases: `lookup` are the first words, by which one is found; of the whole there is only
+a slow hash."""
+
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("person", String, primary_key=True),
+    Column("hash", LargeBinary, primary_key=True),
+    Column("id", String, nullable=False),
+    Column("name", String, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""With whom a person does not want to play: others' holders, or keys of who is no person."""
+
+OF_PERSONS = (
+    persons,
+    devices,
+    holders,
+    person_settings,
+    tokens,
+    passkeys,
+    recoveries,
+    blocks,
+)
+"""All that is stored of persons and belongs to no table."""

@@ -21,11 +21,9 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    Delete,
     Insert,
     Integer,
     String,
-    Update,
     bindparam,
     cast,
     column,
@@ -43,9 +41,13 @@ from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
 
 from cruachan.server.errors import StoreError, store_error
 from cruachan.server.store import lists
+from cruachan.server.store import persons as of_persons
 from cruachan.server.store.databases import Where, complaint, copy_sqlite, cut_off, opened
+from cruachan.server.store.jobs import Job as Job
 from cruachan.server.store.lists import ADD_STANDING, SEAT, STAND, first_standing, next_standing
+from cruachan.server.store.lists import EVERY as EVERY
 from cruachan.server.store.lists import After as After
+from cruachan.server.store.lists import ListFilter as ListFilter
 from cruachan.server.store.lists import Standing as Standing
 from cruachan.server.store.lists import StoredTable as StoredTable
 from cruachan.server.store.schema import (
@@ -53,10 +55,12 @@ from cruachan.server.store.schema import (
     keys,
     leases,
     metadata,
+    removed_keys,
     rows,
     seeds,
     standings,
     tables,
+    uptimes,
 )
 
 T = TypeVar("T")
@@ -79,10 +83,6 @@ class StoredRow(NamedTuple):
     kind: str
     data: str
     request: str | None
-
-
-Job = list[tuple[Insert | Update | Delete, dict[str, Any]]]
-"""What is written together or not at all."""
 
 
 def add_table(table: StoredTable, seed: bytes) -> Job:
@@ -118,14 +118,32 @@ def change_row(table: str, seq: int, data: str) -> Job:
     return [(CHANGE_ROW, {"changed_table": table, "changed_seq": seq, "changed_data": data})]
 
 
-def add_key(table: str, seat: int, hashed: bytes) -> Job:
-    """Somebody who may play a seat."""
-    return [(ADD_KEY, {"hash": hashed, "table": table, "seat": seat})]
+def add_key(table: str, seat: int, hashed: bytes, root: bytes | None = None) -> Job:
+    """Somebody who may play a seat; `root` is who let her in by a link."""
+    return [(ADD_KEY, {"hash": hashed, "table": table, "seat": seat, "root": root})]
 
 
 def add_lease(table: str, holder: str) -> Job:
     """The server that has a new table in memory."""
     return [(ADD_LEASE, {"table": table, "holder": holder})]
+
+
+def remove_key(table: str, hashed: bytes) -> Job:
+    """Somebody whom the host has removed from a seat."""
+    return [(REMOVE_KEY, {"table": table, "hash": hashed})]
+
+
+def keep_uptime(id_: str, since: int, until: int) -> Job:
+    """Some time in which a server has been there; it may be stored already, up to less."""
+    return [
+        (ADD_UPTIME, {"id": id_, "since": since, "until": until}),
+        (KEEP_UPTIME, {"kept_id": id_, "kept_until": until}),
+    ]
+
+
+def forget_uptimes(before: int) -> Job:
+    """Forget the servers that were there long ago."""
+    return [(FORGET_UPTIMES, {"forgotten_until": before})]
 
 
 def drop_keys(table: str, seat: int) -> Job:
@@ -159,12 +177,26 @@ CHANGE_ROW = (
 )
 ADD_KEY = insert(keys)
 ADD_LEASE = insert(leases)
+ADD_UPTIME = insert(uptimes)
+KEEP_UPTIME = (
+    update(uptimes)
+    .where(uptimes.c.id == bindparam("kept_id"))
+    .values(until=bindparam("kept_until"))
+)
+FORGET_UPTIMES = delete(uptimes).where(uptimes.c.until < bindparam("forgotten_until"))
 COUNTED = {"preserve_rowcount": True}
-UNLESS_THERE = {
-    "sqlite": sqlite.insert(keys).on_conflict_do_nothing(),
-    "postgresql": postgresql.insert(keys).on_conflict_do_nothing(),
+REMOVE_KEY = insert(removed_keys)
+UNLESS_THERE: dict[tuple[object, str], Insert] = {
+    (kind, name): dialect.insert(kind.table).on_conflict_do_nothing()
+    for kind in (ADD_KEY, REMOVE_KEY, ADD_UPTIME, of_persons.ADD_BLOCK)
+    for name, dialect in (("sqlite", sqlite), ("postgresql", postgresql))
 }
 """How a key is added that may be there already."""
+MUST_FIND: dict[object, str] = {
+    ADD_ROW: "the row before it is missing",
+    of_persons.USE_TOKEN: "the token was used",
+}
+"""What is written wholly or not at all: a statement that finds less than it should fails."""
 DROP_KEYS = delete(keys).where(
     keys.c.table == bindparam("left_table"), keys.c.seat == bindparam("left_seat")
 )
@@ -175,6 +207,7 @@ REMOVALS = tuple(
     for each, column in (
         (rows, rows.c.table),
         (keys, keys.c.table),
+        (removed_keys, removed_keys.c.table),
         (seeds, seeds.c.table),
         (going, going.c.table),
         (standings, standings.c.table),
@@ -206,6 +239,11 @@ KINDS = (
     DROP_GOING,
     DROP_KEYS,
     ADD_KEY,
+    REMOVE_KEY,
+    ADD_UPTIME,
+    KEEP_UPTIME,
+    FORGET_UPTIMES,
+    *of_persons.KINDS,
     *REMOVALS,
 )
 """In which order things are written: a row after the table it belongs to."""
@@ -365,6 +403,14 @@ class Store:
             return False
         return True
 
+    async def query(self, ask: Callable[..., T], *values: Any) -> T:
+        """What a function reads with a connection, in one of the store's own threads."""
+        return await self.read(self._query, ask, *values)
+
+    def _query(self, ask: Callable[..., T], *values: Any) -> T:
+        with self.reading() as connection:
+            return ask(connection, *values)
+
     async def read(self, read: Callable[..., T], *values: Any) -> T:
         """What a function reads from the store, in one of its own threads."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, read, *values)
@@ -374,6 +420,13 @@ class Store:
         with self.reading() as connection:
             found = connection.execute(select(tables).where(tables.c.id == table)).first()
         return StoredTable(*found) if found else None
+
+    def last_setups(self, game: str, count: int) -> list[str]:
+        """What was decided when the last tables of a game were made, the latest first."""
+        wanted = select(tables.c.setup).where(tables.c.game == game)
+        with self.reading() as connection:
+            found = connection.execute(wanted.order_by(tables.c.created.desc()).limit(count))
+            return [setup for (setup,) in found]
 
     def rows(self, table: str) -> list[StoredRow]:
         """Everything that happened at a table."""
@@ -391,9 +444,28 @@ class Store:
 
     def keys(self, table: str) -> list[tuple[bytes, int]]:
         """The hashes of a table's keys with their seats."""
-        wanted = select(keys.c.hash, keys.c.seat).where(keys.c.table == table)
+        return [(hashed, seat) for hashed, seat, _ in self.granted_keys(table)]
+
+    def granted_keys(self, table: str) -> list[tuple[bytes, int, bytes | None]]:
+        """The hashes of a table's keys with their seats, and whose link let them in, if one did."""
+        wanted = select(keys.c.hash, keys.c.seat, keys.c.root).where(keys.c.table == table)
         with self.reading() as connection:
-            return [(bytes(hashed), seat) for hashed, seat in connection.execute(wanted)]
+            return [
+                (bytes(hashed), seat, None if root is None else bytes(root))
+                for hashed, seat, root in connection.execute(wanted)
+            ]
+
+    def removed_keys(self, table: str) -> list[bytes]:
+        """The hashes of the keys that the host of a table has removed."""
+        wanted = select(removed_keys.c.hash).where(removed_keys.c.table == table)
+        with self.reading() as connection:
+            return [bytes(hashed) for hashed in connection.execute(wanted).scalars()]
+
+    def uptimes(self) -> list[tuple[int, int]]:
+        """Since when and until when servers were there."""
+        with self.reading() as connection:
+            found = connection.execute(select(uptimes.c.since, uptimes.c.until))
+            return [(since, until) for since, until in found]
 
     def tables_of(self, hashed: bytes) -> dict[str, list[int]]:
         """The tables at which the owner of a key sits, and her seats there."""
@@ -412,10 +484,12 @@ class Store:
         """Where those tables stand at which chance or a bot comes next."""
         return self._standings(GOES_ON, rows.c.awaits)
 
-    def listed(self, most: int | None = None, skip: int = 0) -> list[Standing]:
+    def listed(
+        self, most: int | None = None, skip: int = 0, which: ListFilter = EVERY
+    ) -> list[Standing]:
         """Where the public tables stand that are open or played; of very many the youngest."""
         with self.reading() as connection:
-            return lists.listed(connection, most or LISTED, skip)
+            return lists.listed(connection, most or LISTED, skip, which)
 
     def until(self, at: int, statuses: Collection[str] | None = None) -> list[Standing]:
         """Where those tables stand at which nothing has happened since a time, with one of some
@@ -431,15 +505,22 @@ class Store:
         with self.reading() as connection:
             return set(connection.execute(wanted).scalars())
 
-    def own(self, hashed: bytes, most: int | None = None, skip: int = 0) -> list[Standing]:
-        """Where the tables stand that a key opens, the youngest first, closed ones last."""
+    def own(
+        self,
+        holders: Collection[bytes],
+        most: int | None = None,
+        skip: int = 0,
+        which: ListFilter = EVERY,
+    ) -> list[Standing]:
+        """Where the tables stand that keys open: those that wait for their owner first, then the
+        youngest, closed ones last."""
         with self.reading() as connection:
-            return lists.own(connection, hashed, most or LISTED, skip)
+            return lists.own(connection, holders, most or LISTED, skip, which)
 
-    def seats_held(self, hashed: bytes, which: Sequence[str]) -> dict[str, list[int]]:
-        """The seats that a key opens at tables."""
+    def seats_held(self, holders: Collection[bytes], which: Sequence[str]) -> dict[str, list[int]]:
+        """The seats that keys open at tables."""
         with self.reading() as connection:
-            return lists.seats_held(connection, hashed, which)
+            return lists.seats_held(connection, holders, which)
 
     def _standings(self, *which: ColumnElement[bool]) -> list[Standing]:
         wanted = (
@@ -506,11 +587,13 @@ def _moves(jobs: Iterable[Job]) -> int:
 
 
 def _execute(connection: Connection, jobs: list[Job]) -> None:
-    """All statements, those of one kind at once."""
+    """All statements, those of one kind at once; a table stands as its last event has it."""
     for kind in KINDS:
         values = [value for job in jobs for each, value in job if each is kind]
+        if kind is STAND:
+            values = list({value["stood_table"]: value for value in values}.values())
         if values:
-            statement = UNLESS_THERE[connection.dialect.name] if kind is ADD_KEY else kind
+            statement = UNLESS_THERE.get((kind, connection.dialect.name), kind)
             done = connection.execute(statement, values, execution_options=COUNTED)
-            if kind is ADD_ROW and done.rowcount != len(values):
-                raise IntegrityError(None, None, Exception("the row before it is missing"))
+            if kind in MUST_FIND and done.rowcount != len(values):
+                raise IntegrityError(None, None, Exception(MUST_FIND[kind]))

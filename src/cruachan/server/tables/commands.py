@@ -55,7 +55,8 @@ class SeatCommand(TableCommand):
 
 
 class SitCommand(TableCommand):
-    """Take a free seat, this one or the first."""
+    """Take a free seat, this one or the first; in a game that has begun, one that the host took
+    from somebody."""
 
     kind: Literal["sit"]
     name: Name
@@ -88,6 +89,21 @@ class StandCommand(SeatCommand):
     """Free a seat again before the game begins: one's own, or as the host anybody's."""
 
     kind: Literal["stand"]
+
+
+class RemoveCommand(SeatCommand):
+    """As the host, take a seat from somebody: before the game begins it is free again; after that a
+    bot plays it until somebody sits down there."""
+
+    kind: Literal["remove"]
+    bot: Bot | None = None
+    """The kind of bot that plays it meanwhile; else the usual one of the game."""
+
+
+class HandOverCommand(SeatCommand):
+    """As the host, let whoever has a seat be the host from now on."""
+
+    kind: Literal["host"]
 
 
 class AddWordCommand(SeatCommand):
@@ -241,6 +257,8 @@ AnyCommand = Annotated[
     | StandCommand
     | RenameCommand
     | SetSeatCommand
+    | RemoveCommand
+    | HandOverCommand
     | AddWordCommand
     | StartCommand
     | MoveCommand

@@ -36,7 +36,10 @@ from cruachan.server.tables.events.play import (
 from cruachan.server.tables.events.seating import (
     EntropyAdded,
     GameStarted,
+    HostChanged,
+    PlayerRemoved,
     PlayerRenamed,
+    PlayerReplaced,
     PlayerSeated,
     PlayerStood,
     SeatAssigned,
@@ -59,8 +62,10 @@ from cruachan.server.tables.table import HOUR, OVER, Actor, GameTable, now
 LONGEST_CHAT = 500
 DAY = 24 * HOUR
 MOST_QUEUED = 5
-HOSTS = (commands.SetSeatCommand, commands.StandCommand)
-"""What the host may do with seats of others, before the game begins."""
+OF_HOSTS = (commands.SetSeatCommand, commands.RemoveCommand, commands.HandOverCommand)
+"""What nobody but the host may do."""
+HOSTS = (*OF_HOSTS, commands.StandCommand)
+"""What the host may do with seats of others."""
 
 
 class AlreadyDone(Exception):
@@ -94,8 +99,7 @@ def handle(table: GameTable, command: commands.TableCommand, actor: Actor) -> Ha
         if seat not in range(len(table.seats)):
             raise wrong("no_seat", seats=len(table.seats))
         if seat not in actor.seats and not (actor.host and isinstance(command, HOSTS)):
-            host_only = isinstance(command, commands.SetSeatCommand)
-            raise forbidden("host_only" if host_only else "not_yours")
+            raise forbidden("host_only" if isinstance(command, OF_HOSTS) else "not_yours")
     handled = HANDLERS[type(command)](table, command, actor)
     _must_be_bounded(table, handled.events[0].body)
     return handled
@@ -104,19 +108,20 @@ def handle(table: GameTable, command: commands.TableCommand, actor: Actor) -> Ha
 def _must_be_bounded(table: GameTable, body: EventBody) -> None:
     """Raise a ServerError if something was done too often. Limits are of whoever sits there; only
     how often seats change is of the table, and the host can always free one or begin."""
-    reseats = isinstance(body, PlayerSeated | PlayerRenamed | SeatAssigned)
+    reseats = isinstance(body, PlayerSeated | PlayerReplaced | PlayerRenamed | SeatAssigned)
     if reseats and table.seatings >= LIMITS.seatings:
         raise conflict("many_seatings")
     if isinstance(body, PlayerRenamed) and table.renames[body.seat] >= LIMITS.renames:
         raise conflict("many_names")
-    counted = None if isinstance(body, PlayerSeated | PlayerStood) else body.counted_seat
+    seated = isinstance(body, PlayerSeated | PlayerStood | PlayerReplaced)
+    counted = None if seated else body.counted_seat
     if counted is not None and table.extras[counted] >= LIMITS.beside:
         raise conflict("enough")
 
 
 def _sit(table: GameTable, command: commands.SitCommand, actor: Actor) -> Handled:
     if table.match is not None:
-        raise conflict("started")
+        return _replace(table, command)
     free = [number for number, seat in enumerate(table.seats) if seat.kind == FREE]
     if command.seat is not None and command.seat not in free:
         raise conflict("taken")
@@ -125,6 +130,41 @@ def _sit(table: GameTable, command: commands.SitCommand, actor: Actor) -> Handle
     seat = free[0] if command.seat is None else command.seat
     name = _name(table, command.name, seat)
     return led_to(PlayerSeated(seat, name, clean_entropy(command.word or "")))
+
+
+def _replace(table: GameTable, command: commands.SitCommand) -> Handled:
+    """Take a seat of a game that has begun: one that the host took from somebody."""
+    vacant = [number for number, seat in enumerate(table.seats) if seat.vacant]
+    if not vacant or table.finished:
+        raise conflict("started")
+    seat = vacant[0] if command.seat is None else command.seat
+    if seat not in vacant:
+        raise conflict("taken")
+    return led_to(PlayerReplaced(seat, _name(table, command.name, seat)))
+
+
+def _remove(table: GameTable, command: commands.RemoveCommand, actor: Actor) -> Handled:
+    if not actor.host:
+        raise forbidden("host_only")
+    if command.seat in actor.seats:
+        raise conflict("own_seat")
+    if command.seat not in table.owned:
+        raise conflict("not_sitting")
+    if table.match is None:
+        return led_to(PlayerStood(command.seat, True))
+    _must_go_on(table)
+    bot = command.bot or usual_bot(table.game)
+    if bot not in bots_of(table.game):
+        raise wrong("no_bot", bots=bots_of(table.game))
+    return led_to(*_refusal(table, command.seat), PlayerRemoved(command.seat, bot))
+
+
+def _hand_over(table: GameTable, command: commands.HandOverCommand, actor: Actor) -> Handled:
+    if not actor.host:
+        raise forbidden("host_only")
+    if command.seat not in table.owned:
+        raise conflict("not_sitting")
+    return led_to(HostChanged(command.seat))
 
 
 def _name(table: GameTable, wished: str, seat: int) -> str:
@@ -409,6 +449,8 @@ def _close(table: GameTable, command: commands.CloseCommand, actor: Actor) -> Ha
 HANDLERS: dict[type[commands.TableCommand], Callable[[GameTable, Any, Actor], Handled]] = {
     commands.SitCommand: _sit,
     commands.StandCommand: _stand,
+    commands.RemoveCommand: _remove,
+    commands.HandOverCommand: _hand_over,
     commands.RenameCommand: _rename,
     commands.SetSeatCommand: _set_seat,
     commands.AddWordCommand: _word,

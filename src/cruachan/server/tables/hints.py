@@ -11,16 +11,18 @@ from fastapi import APIRouter, Request
 
 from cruachan.bots.advice import Advice, Suggestion, told
 from cruachan.engine.game import Decision, Game
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang
 from cruachan.server.api import responses
 from cruachan.server.api.derived import ResponseModel
 from cruachan.server.api.parameters import TableId
-from cruachan.server.api.request_context import build, key_of, language, service_of, viewer_of
+from cruachan.server.api.request_context import asker_of, build, language, service_of, viewer_of
 from cruachan.server.api.streams import LangQuery
 from cruachan.server.bots.worker import BotTask, OutlookTask
 from cruachan.server.bots.workers import COMPILING, BotFailed, Workers
 from cruachan.server.errors import conflict, failed, forbidden
 from cruachan.server.tables import commands
+from cruachan.server.tables.identity import Identity
 from cruachan.server.tables.session import TableSession
 from cruachan.server.tables.table import GameTable
 
@@ -38,6 +40,8 @@ class Suggested(ResponseModel):
     """How much of the thinking went into it, 0 to 1; null where nobody has searched."""
     chance: float | None
     """The seat's chance of winning after it, 0 to 1; null where nobody can say."""
+    reason: str
+    """What it is good for, as a player would say it; empty where nobody can say."""
 
 
 class Expected(ResponseModel):
@@ -74,8 +78,9 @@ async def hint(
     request: Request, id: TableId, ask: commands.HintRequest, lang: LangQuery = None
 ) -> HintAnswer:
     """What a strong player would do, why, and what comes then, where the table allows it."""
+    who = await asker_of(request)
     async with service_of(request).at(id) as session:
-        _advised(session, request, ask.seat)
+        _advised(session, who, ask.seat)
         table = session.snapshot()
     match = table.playing()
     decision = await build(request, lambda: match.decision(ask.seat))
@@ -94,7 +99,7 @@ def _hint(
     game: Game[Any, Any], decision: Decision[Any, Any], advice: Advice, lang: Lang
 ) -> HintAnswer:
     """Advice about a decision as an answer."""
-    seat = decision.seat
+    seat, reason = decision.seat, presentation_of(game).reason
     return HintAnswer(
         seat=seat,
         chances=None if advice.chances is None else list(advice.chances),
@@ -104,6 +109,7 @@ def _hint(
                 text=game.write_move(decision.seen, seat, each.move, seat),
                 share=each.share,
                 chance=each.chance,
+                reason=reason(decision.seen, seat, each.move, decision.names, lang),
             )
             for each in advice.moves
         ],
@@ -116,8 +122,9 @@ def _hint(
 async def chances(request: Request, id: TableId, ask: commands.HintRequest) -> list[float]:
     """Everybody's chance of winning, as far as the seat knows how things stand and if all play
     well; where the table allows it. Empty where nobody can say."""
+    who = await asker_of(request)
     async with service_of(request).at(id) as session:
-        table = _advised(session, request, ask.seat)
+        table = _advised(session, who, ask.seat)
         match, setting = table.playing(), table.setting
         seen = match.game.observe(match.state, ask.seat)
         task = OutlookTask(setting.game, setting.board, seen, f"{id} {table.seq}")
@@ -125,9 +132,9 @@ async def chances(request: Request, id: TableId, ask: commands.HintRequest) -> l
     return found
 
 
-def _advised(session: TableSession, request: Request, seat: int) -> GameTable:
+def _advised(session: TableSession, who: Identity | None, seat: int) -> GameTable:
     """The table at which a seat asks, where that is allowed."""
-    viewer_of(session, key_of(request), seat)
+    viewer_of(session, who, seat)
     session.table.playing()
     if not session.table.hints:
         raise forbidden("no_hints")

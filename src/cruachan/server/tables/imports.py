@@ -98,7 +98,8 @@ def setting_of(begun: ImportedGame) -> TableSetting:
     """The setting of a table that goes on with the game of a file, or shows it."""
     match = begun.match
     seats = tuple(SeatSetting(player.kind, player.name) for player in match.players)
-    return TableSetting(match.game.name, begun.board, dict(match.options), seats)
+    options, edition = dict(match.options), match.edition
+    return TableSetting(match.game.name, begun.board, options, seats, edition=edition)
 
 
 def events_of(begun: ImportedGame) -> list[PendingEvent]:

@@ -34,6 +34,12 @@ def hashed(key: str) -> bytes:
     return hashlib.sha256(key.encode()).digest()
 
 
+def host_group(made_from: str) -> str:
+    """What is remembered of the address from which a table was made: enough to let the bots of one
+    host wait for each other, and too little to say which of many thousand addresses it was."""
+    return hashlib.sha256(made_from.encode()).digest()[:2].hex()
+
+
 def must_have_room(keys: Mapping[bytes, frozenset[int]]) -> None:
     """Raise a ServerError if a table has reached the limit of keys."""
     if len(keys) >= LIMITS.keys:

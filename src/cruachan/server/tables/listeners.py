@@ -7,11 +7,12 @@ import time
 from collections import Counter
 from collections.abc import Iterable
 
+from cruachan.server.tables.identity import Identity
 from cruachan.server.tables.redaction import WINDOW, Audience
 
-LOST = 30.0
+LOST = 8.0
 """Seconds after a lost connection until its person counts as absent."""
-GOODBYE = 10.0
+GOODBYE = 4.0
 """Seconds after a closed connection until its person counts as absent."""
 WRITING = 10.0
 """Seconds for which a person counts as writing after her window said so."""
@@ -30,7 +31,10 @@ class TableListener:
         since: int,
         shows: bool = False,
         limit: int = WINDOW,
+        asker: Identity | None = None,
     ) -> None:
+        self.asker = asker
+        """Whose connection it is, if she has a key."""
         self.audience = audience
         self.seats = seats
         """The seats that are present while this connection is open."""

@@ -8,20 +8,25 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import partial
 from itertools import islice
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
+from cruachan.bots import bots_of, check_bot, table_options
+from cruachan.engine.game import Game
 from cruachan.server.bots.workers import Workers
 from cruachan.server.cluster.ownership import SoleOwner, TableOwnership
-from cruachan.server.errors import ServerError, failed, no_table
+from cruachan.server.errors import ServerError, conflict, failed, no_table
 from cruachan.server.limits import LIMITS
 from cruachan.server.store.store import Store, StoredTable
-from cruachan.server.tables.session import TableSession, restore
-from cruachan.server.tables.table import GameTable
+from cruachan.server.tables.listeners import TableListener
+from cruachan.server.tables.session import Roots, TableSession, rebuilt
+from cruachan.server.tables.setting import boxed_game
 from cruachan.server.tables.unwatched import UnwatchedTables
+from cruachan.server.time_slices import TimeSlices
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -29,8 +34,17 @@ Observer = Callable[[TableSession], None]
 """Is called after events of a table were committed, and when a table was loaded."""
 REPLAYS = 2
 """How many threads replay games. The store is read in others, so that no read waits for a game."""
+LONG_TABLE = 1000
+"""Tables with more events than this are long: few games have half as many."""
 LOOKED_AT = 64
 """How many tables are looked at, each time room is needed."""
+
+
+def _load(name: str, board: str | None) -> None:
+    game = boxed_game(name, board)
+    for kind in bots_of(game):
+        check_bot(kind, game)
+    table_options(game)
 
 
 class TableMemory:
@@ -41,6 +55,8 @@ class TableMemory:
         self.workers = workers
         self.ownership: TableOwnership = SoleOwner()
         self.sessions: OrderedDict[str, TableSession] = OrderedDict()
+        self._known: set[tuple[str, str | None]] = set()
+        """The games and boards that were loaded."""
         self._ready: dict[tuple[str, str], asyncio.Future[None]] = {}
         self._loading: dict[str, asyncio.Future[TableSession]] = {}
         self._users: Counter[str] = Counter()
@@ -48,10 +64,12 @@ class TableMemory:
         self._rows = 0
         """How many events all tables in memory have."""
         self._pool = ThreadPoolExecutor(REPLAYS, "tables")
+        self.slices = TimeSlices()
+        """The turns of all threads here that replay games, read files and build answers."""
         self._observers: list[Observer] = []
+        self.resume_clocks: Callable[[TableSession], Awaitable[None]]
+        """Is called with a table that somebody is about to use, under its lock."""
         self.unwatched = UnwatchedTables()
-        self._addresses: OrderedDict[str, str] = OrderedDict()
-        """From where tables were made that this server has seen being made."""
 
     def subscribe(self, observer: Observer) -> None:
         """Call an observer after each commit of a table, and when a table was loaded."""
@@ -64,7 +82,8 @@ class TableMemory:
     async def off_loop(self, do: Callable[P, T], *values: P.args, **named: P.kwargs) -> T:
         """Do something that takes long in a thread; those who play do not wait for it."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, lambda: do(*values, **named))
+        work = partial(do, *values, **named)
+        return await loop.run_in_executor(self._pool, self.slices.run, work)
 
     async def perhaps_off_loop(
         self, long: bool, do: Callable[P, T], *values: P.args, **named: P.kwargs
@@ -73,6 +92,14 @@ class TableMemory:
         return await self.off_loop(do, *values, **named) if long else do(*values, **named)
 
     # Games
+
+    async def known(self, name: str, board: str | None = None) -> Game[Any, Any]:
+        """A game on a board of its box, else a ServerError; the first time it is loaded in a
+        thread, with what is known of its bots."""
+        if (name, board) not in self._known:
+            await asyncio.to_thread(_load, name, board)
+            self._known.add((name, board))
+        return boxed_game(name, board)
 
     async def ready(self, name: str, board: str) -> None:
         """Wait until a game is loaded and compiled; nobody else waits for it."""
@@ -106,11 +133,10 @@ class TableMemory:
         if stored is None:
             raise no_table()
         await self.ready(stored.game, stored.board)
-        table, keys = await self.off_loop(self._read, stored)
+        read = await self.off_loop(self._read, stored)
         if not self.ownership.holds(id_):
             raise failed("elsewhere")
-        session = self._open(TableSession(table, keys))
-        session.host = self._addresses.get(id_, session.host)
+        session = self._open(read)
         self._notify(session)
         return session
 
@@ -123,13 +149,23 @@ class TableMemory:
         """Whether a table is in memory, or will be in a moment."""
         return id_ in self.sessions or id_ in self._loading or id_ in self.unwatched
 
-    def _read(self, stored: StoredTable) -> tuple[GameTable, dict[bytes, frozenset[int]]]:
+    def _read(self, stored: StoredTable) -> TableSession:
         # Keys come after events: one that is added meanwhile has an event that is missing here, so
-        # nothing can be stored with these events.
-        table, keys = restore(self.store, stored), dict[bytes, frozenset[int]]()
-        for key, seat in self.store.keys(stored.id):
+        # nothing can be stored with these events. All is read before the first event is applied:
+        # no thread waits for the database while it is its turn to compute.
+        seed, rows = self.store.seed(stored.id), self.store.rows(stored.id)
+        keys, roots = self._keys(stored.id)
+        removed = self.store.removed_keys(stored.id)
+        return TableSession(rebuilt(stored, seed, rows), keys, stored.host, removed, roots)
+
+    def _keys(self, id_: str) -> tuple[dict[bytes, frozenset[int]], Roots]:
+        """The keys of a table with their seats, and whose links let them in."""
+        keys, roots = dict[bytes, frozenset[int]](), Roots()
+        for key, seat, root in self.store.granted_keys(id_):
             keys[key] = keys.get(key, frozenset()) | {seat}
-        return table, keys
+            if root is not None:
+                roots[key, seat] = root
+        return keys, roots
 
     @asynccontextmanager
     async def seen(self, id_: str) -> AsyncIterator[TableSession]:
@@ -142,7 +178,7 @@ class TableMemory:
         if stored is None:
             raise no_table()
         await self.ready(stored.game, stored.board)
-        yield TableSession(*await self.off_loop(self._read, stored))
+        yield await self.off_loop(self._read, stored)
 
     @asynccontextmanager
     async def at(self, id_: str) -> AsyncIterator[TableSession]:
@@ -154,6 +190,11 @@ class TableMemory:
                 self._notify(session)
             yield session
 
+    def watch(self, session: TableSession, listener: TableListener) -> None:
+        """Let somebody listen at a table; its bots need not wait for their turn any more."""
+        session.listeners.add(listener)
+        self._notify(session)
+
     @asynccontextmanager
     async def held(self, id_: str) -> AsyncIterator[TableSession]:
         """A table under its lock; it may have been forgotten while one waited for it."""
@@ -163,6 +204,7 @@ class TableMemory:
                 session = await self.session(id_)
                 async with session.lock:
                     if self.current(session):
+                        await self.resume_clocks(session)
                         yield session
                         return
         finally:
@@ -170,12 +212,6 @@ class TableMemory:
             if not self._users[id_]:
                 del self._users[id_]
                 self._make_room()
-
-    def hosted_from(self, session: TableSession, address: str) -> None:
-        """Remember the address from which a table was made, for as long as there is room."""
-        session.host = self._addresses[session.table.id] = address
-        while len(self._addresses) > LIMITS.addresses:
-            self._addresses.popitem(last=False)
 
     # Dropping
 
@@ -207,6 +243,16 @@ class TableMemory:
     def _in_use(self, session: TableSession) -> bool:
         held = session.table.id in self._users or session.lock.locked()
         return held or bool(session.listeners) or session.runner is not None
+
+    def must_have_room(self, session: TableSession) -> None:
+        """Raise a ServerError if a long table would be kept in memory for somebody who wants to
+        listen, while long tables with listeners fill it already. Tables of usual length are never
+        refused: nobody can keep others from playing."""
+        if session.listeners or session.table.seq <= LONG_TABLE:
+            return
+        listened = (each.weighed for each in self.sessions.values() if each.listeners)
+        if sum(rows for rows in listened if rows > LONG_TABLE) + session.weighed > LIMITS.plies:
+            raise conflict("much_listened")
 
     def _drop(self, session: TableSession) -> None:
         del self.sessions[session.table.id]

@@ -32,7 +32,7 @@ class TableMessages(TableMemory):
 
     def __init__(self, store: Store, workers: Workers) -> None:
         super().__init__(store, workers)
-        self.answers = FairPool(ANSWERING, "answers")
+        self.answers = FairPool(ANSWERING, "answers", self.slices)
         """Threads in which answers are built."""
 
     def send(self, session: TableSession, since: int) -> None:

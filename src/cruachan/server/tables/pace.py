@@ -23,6 +23,10 @@ from cruachan.server.tables.session import TableSession
 
 LONGEST_LOOK = 3.0
 GAVE_WAY = -1
+LATE = 4.0
+"""Seconds after which it is said that a bot waits for others, if it does."""
+LOOK = 1.0
+"""Seconds after which it is looked whether somebody has come to watch."""
 TURN = 20
 """How many plies a table that nobody watches is played before others have their turn."""
 log = logging.getLogger(__name__)
@@ -56,18 +60,23 @@ class TablePace:
             return
         session.paused = False
         if _watched(session):
+            session.bots_wait = False
             session.runner = asyncio.ensure_future(self._run(session))
         else:
             self.unwatched.add(session.table.id, session.host)
+            session.bots_wait = self.unwatched.waits(session.table.id)
 
     async def _play_unwatched(self, id_: str) -> None:
-        """Load a table and play it until a person is to move, or for a while if others wait."""
+        """Load a table and play it until a person is to move, or for a while if others wait. One
+        that somebody has come to watch goes on without a turn."""
         async with self.service.held(id_) as session:
+            session.bots_wait = False
             if session.runner is None and _moves_itself(session):
                 session.runner = asyncio.ensure_future(self._run(session))
             runner = session.runner
+        while runner is not None and not runner.done() and not _watched(session):
+            await asyncio.wait([runner], timeout=LOOK)
         if runner is not None:
-            await asyncio.wait([runner])
             asyncio.get_running_loop().call_soon(self._again, session)
 
     def _again(self, session: TableSession) -> None:
@@ -140,7 +149,7 @@ class TablePace:
                 f"{table.id} {seq} {time.time_ns()}",
             )
             started = time.monotonic()
-            choice = await self._choice(task, session.host)
+            choice = await self._choice(session, task)
             await self._let_follow(session, time.monotonic() - started)
         async with session.lock:
             if not self.service.current(session):
@@ -167,14 +176,24 @@ class TablePace:
             match = session.table.playing()
             return session.table.bot_move(seat, Random().choice(match.legal_moves(seat)))
 
-    async def _choice(self, task: BotTask, host: str) -> Any:
-        """What a bot chooses; any legal move where it fails."""
+    async def _choice(self, session: TableSession, task: BotTask) -> Any:
+        """What a bot chooses; any legal move where it fails. Whoever looks on is told if it has to
+        wait for others."""
+        late = asyncio.get_running_loop().call_later(LATE, self._say_late, session)
         try:
-            return await self.workers.ask(task, host=host)
+            return await self.workers.ask(task, host=session.host)
         except BotFailed as error:
             log.error("the bot %s at %s failed: %s", task.bot, task.game, error)
             assert task.decision is not None
             return Random(task.seed).choice(task.decision.moves)
+        finally:
+            late.cancel()
+            session.bots_wait = False
+
+    def _say_late(self, session: TableSession) -> None:
+        if self.workers.crowded:
+            session.bots_wait = True
+            self.service.nudge(session)
 
     async def _let_look(self, session: TableSession) -> None:
         """Wait until the next player's window has shown the position."""

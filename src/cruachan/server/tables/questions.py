@@ -18,7 +18,7 @@ from cruachan.engine.view import Choice, DrawnPiece, View
 from cruachan.server import PACKAGE
 from cruachan.server.api import responses
 from cruachan.server.api.parameters import TableId
-from cruachan.server.api.request_context import build, key_of, language, service_of, viewer_of
+from cruachan.server.api.request_context import asker_of, build, language, service_of, viewer_of
 from cruachan.server.api.streams import LangQuery, WithPieces
 from cruachan.server.errors import wrong
 from cruachan.server.tables import commands
@@ -40,8 +40,9 @@ async def why(
     lang: LangQuery = None,
 ) -> Response:
     """Why a move cannot be made, or why there is none at a place; else what it would bring."""
+    who = await asker_of(request)
     async with service_of(request).at(id) as session:
-        viewer_of(session, key_of(request), ask.seat)
+        viewer_of(session, who, ask.seat)
         match = session.snapshot().playing()
     asker = MoveQuestions(match, ask.seat, language(request), pieces)
     answer = await build(request, lambda: json(asker.answer(ask)))

@@ -14,11 +14,13 @@ import msgspec
 
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.presentation import presentation_of
-from cruachan.engine.texts import Lang
+from cruachan.engine.texts import DEFAULT_LANG, Lang, Texts
 from cruachan.engine.view import DrawnPiece, SidePanel, View
 from cruachan.lessons.course import Course
+from cruachan.server import PACKAGE
 from cruachan.server.tables.events import HIDDEN
 from cruachan.server.tables.events.base import StoredEvent
+from cruachan.server.tables.former import said_name, said_names
 from cruachan.server.tables.row_cache import ROWS, RowKey
 from cruachan.server.tables.table import PLAYING, GameTable, Status, now
 
@@ -37,10 +39,14 @@ class Audience(NamedTuple):
 
 
 class PresentSeats(NamedTuple):
-    """The seats whose people are present, and those who are writing; neither is stored."""
+    """The seats whose people are present, those who are writing, and whether bots have to wait;
+    nothing of it is stored."""
 
     there: frozenset[int] = frozenset()
     writing: frozenset[int] = frozenset()
+    vote_in: tuple[int, ...] = ()
+    """For each seat, the seconds of absence until the others may vote for a bot."""
+    bots_wait: bool = False
 
 
 class SeatStatus(msgspec.Struct, omit_defaults=True):
@@ -62,9 +68,14 @@ class SeatStatus(msgspec.Struct, omit_defaults=True):
     """The seats that voted to let a bot play it."""
     left: int | None = None
     """The milliseconds of its clock, where the table has one."""
+    vacant: bool = False
+    """Whether the host took it from its owner during the game: anybody may sit down there."""
     notice: int | None = None
     """Until when its absent person may come back before a bot plays it, as the others voted: in
     milliseconds since 1970."""
+    vote_in: int | None = None
+    """The seconds until the others may vote for a bot, if its absent person does nothing until
+    then. Only while a game without a clock goes on; with a clock, its time must run out."""
 
 
 class UndoQuestion(msgspec.Struct):
@@ -144,6 +155,8 @@ class TableStatus(msgspec.Struct, omit_defaults=True):
     """The SHA-256 of the seed of the dice, which is shown when the game is over."""
     digest: str | None
     """The SHA-256 of the transcript of a game that is over."""
+    nameless: str | None
+    """The same without the names: it stays what it is when somebody has hers erased."""
     clock: str
     """The days a seat has in all, and the hours that each of its moves adds."""
     hints: bool
@@ -170,6 +183,8 @@ class TableStatus(msgspec.Struct, omit_defaults=True):
     """The server's time, in milliseconds since 1970."""
     me: OwnStatus | None = None
     """What only the viewer's own seat knows of itself; not there for spectators."""
+    bots_wait: str | None = None
+    """Why the bots of this table do not move just now, in a sentence; not there while they do."""
 
 
 class SeenView(msgspec.Struct, omit_defaults=True, kw_only=True):
@@ -251,24 +266,39 @@ def event_row(table: GameTable, event: StoredEvent, viewer: Viewer, lang: Lang) 
     if not body.visible_to(viewer):
         return EventRow(seq=event.seq, at=event.at, kind=HIDDEN)
     row = EventRow(seq=event.seq, at=event.at, kind=event.kind)
-    row.update(msgspec.to_builtins(body.describe(table, event, viewer, lang)))
+    described: dict[str, Any] = msgspec.to_builtins(body.describe(table, event, viewer, lang))
+    if "name" in described:
+        described["name"] = said_name(described["name"], lang)
+    row.update(cast(EventRow, described))
     return row
 
 
-def seat_status(table: GameTable, seat: int, present: PresentSeats) -> SeatStatus:
+def seat_status(
+    table: GameTable, seat: int, present: PresentSeats, lang: Lang = DEFAULT_LANG
+) -> SeatStatus:
     """A seat as everybody may see it."""
     own = table.seats[seat]
     return SeatStatus(
         kind=own.kind,
-        name=own.name,
+        name=said_name(own.name, lang),
         bot=own.bot,
         word=own.entropy,
         there=seat in present.there,
         writing=seat in present.writing,
         votes=sorted(table.votes.get(seat, ())),
         left=table.time_left(seat) if table.setting.clock != "none" else None,
+        vacant=own.vacant,
         notice=table.notices.get(seat),
+        vote_in=_vote_in(table, seat, present),
     )
+
+
+def _vote_in(table: GameTable, seat: int, present: PresentSeats) -> int | None:
+    """The seconds until the others may vote for a bot; None where they cannot."""
+    here = seat in present.there or seat not in table.people or table.notices.get(seat) is not None
+    if here or table.status != PLAYING or table.setting.clock != "none":
+        return None
+    return present.vote_in[seat] if present.vote_in else None
 
 
 def lesson_status(course: Course, audience: Audience) -> LessonStatus:
@@ -290,9 +320,12 @@ def table_status(table: GameTable, audience: Audience, present: PresentSeats) ->
         options=table.game.complete(len(table.seats), setting.options),
         status=table.status,
         public=setting.public,
-        seats=[seat_status(table, seat, present) for seat in range(len(table.seats))],
+        seats=[
+            seat_status(table, seat, present, audience.lang) for seat in range(len(table.seats))
+        ],
         promise=table.commitment,
         digest=table.digest,
+        nameless=table.nameless_digest,
         clock=setting.clock,
         hints=table.hints,
         plies=len(match.history) if match else 0,
@@ -306,7 +339,13 @@ def table_status(table: GameTable, audience: Audience, present: PresentSeats) ->
         lesson=lesson_status(table.course, audience) if table.course else None,
         time=now(),
         me=own_status(table, audience),
+        bots_wait=_bots_wait(table, audience.lang) if present.bots_wait else None,
     )
+
+
+def _bots_wait(table: GameTable, lang: Lang) -> str | None:
+    """The sentence about bots that wait for those of others, if bots are to move at all."""
+    return Texts(PACKAGE, lang)("status.bots_wait") if table.waits_for() else None
 
 
 def own_status(table: GameTable, audience: Audience) -> OwnStatus | None:
@@ -364,7 +403,9 @@ def with_present_view(seen: Seen, table: GameTable, audience: Audience) -> Seen:
         seen.asked = match.asked(viewer)
         if table.status == PLAYING:
             seen.undo = match.why_no_undo(viewer) is None
-    return with_view(seen, table, match.view(viewer, audience.lang, audience.shared), audience)
+    names = said_names(match.names, audience.lang)
+    view = match.view(viewer, audience.lang, audience.shared, names)
+    return with_view(seen, table, view, audience)
 
 
 def described(

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from pydantic import BaseModel
 
 from cruachan.server.errors import conflict
-from cruachan.server.tables.keys import KEY_BYTES, TABLE_BYTES, hashed, new_table
+from cruachan.server.tables.identity import Asker, Identity, identity_of
+from cruachan.server.tables.keys import KEY_BYTES, TABLE_BYTES, hashed, host_group, new_table
 
 PATTERN = r"^[A-Za-z0-9_-]+$"
 SHORTEST, LONGEST = 8, 64
@@ -74,16 +75,21 @@ def key_for(key: str, table: str, id_: str) -> str:
 class MadeBy(NamedTuple):
     """Who makes a table, and by which request, if that has an id."""
 
-    key: str
+    who: Identity
     request: RequestId | None
     table: str
     """The id of the table: it follows from the request, so that there is one."""
+    host: str
+    """The group of tables that share the time of their bots: those from one address, where it is
+    known, else those of one key."""
 
     @classmethod
-    def sent(cls, key: str, id_: str | None, body: BaseModel) -> MadeBy:
+    def sent(cls, asker: Asker, id_: str | None, body: BaseModel, address: str = "") -> MadeBy:
         """The sender of a body."""
-        request = bound(id_, key, body) if id_ else None
-        return cls(key, request, table_for(key, id_) if id_ else new_table())
+        who = identity_of(asker)
+        request = bound(id_, who.key, body) if id_ else None
+        host = host_group(address or who.first.hex())
+        return cls(who, request, table_for(who.key, id_) if id_ else new_table(), host)
 
 
 def _derived(key: str, purpose: str) -> bytes:

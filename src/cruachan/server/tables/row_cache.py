@@ -11,6 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import NamedTuple
 
+from cruachan.engine.checkpoints import checkpoint
 from cruachan.engine.game import Viewer
 from cruachan.engine.texts import Lang
 
@@ -42,6 +43,7 @@ class RowCache:
             if found is not None:
                 self._rows.move_to_end(key)
                 return found
+        checkpoint()
         row = describe()
         with self._lock:
             self._rows[key] = row

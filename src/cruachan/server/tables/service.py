@@ -18,7 +18,6 @@ from cruachan.bots import check_bot, table_options
 from cruachan.engine.chance import commitment, new_seed
 from cruachan.engine.game import CHANCE, Game
 from cruachan.engine.texts import DEFAULT_LANG, Lang
-from cruachan.games import game_class as load_class
 from cruachan.lessons.lesson import load
 from cruachan.server.bots.workers import Workers
 from cruachan.server.errors import (
@@ -27,13 +26,19 @@ from cruachan.server.errors import (
     conflict,
     failed,
     forbidden,
+    no_table,
     wrong,
 )
 from cruachan.server.fair_pool import FairPool
 from cruachan.server.limits import LIMITS
+from cruachan.server.persons.persons import Persons
+from cruachan.server.store.lists import of_tables
+from cruachan.server.store.persons import DROP_GRANTED, at, blocked
 from cruachan.server.store.store import (
+    EVERY,
     After,
     Job,
+    ListFilter,
     Standing,
     Store,
     StoredRow,
@@ -44,26 +49,33 @@ from cruachan.server.store.store import (
     change_row,
     drop_keys,
     end_table,
+    remove_key,
     set_seats,
 )
 from cruachan.server.tables import commands, handlers, imports, retention, x_card
 from cruachan.server.tables import setting as settings
 from cruachan.server.tables.absence import AbsenceWatch
+from cruachan.server.tables.changes import TableChanges
+from cruachan.server.tables.editions import Editions
 from cruachan.server.tables.events import SEATING, encode, seats_after
 from cruachan.server.tables.events.base import PendingEvent, StoredEvent
 from cruachan.server.tables.events.seating import (
     GameStarted,
+    HostChanged,
     KeyAdded,
+    PlayerRemoved,
+    PlayerReplaced,
     PlayerSeated,
     PlayerStood,
     SeatingEvent,
     TableCreated,
 )
 from cruachan.server.tables.events.social import RematchCreated
+from cruachan.server.tables.identity import Asker, Identity, identity_of
 from cruachan.server.tables.keys import hashed, must_have_room, new_key
 from cruachan.server.tables.messages import TableMessages
 from cruachan.server.tables.requests import MadeBy, RequestId, bound, key_for
-from cruachan.server.tables.session import TableSession
+from cruachan.server.tables.session import Roots, TableSession
 from cruachan.server.tables.setting import FREE, HOST, PERSON, SeatSetting, TableSetting, boxed_game
 from cruachan.server.tables.table import (
     OPEN,
@@ -72,6 +84,7 @@ from cruachan.server.tables.table import (
     GameTable,
     now,
 )
+from cruachan.server.tables.uptime import Uptime
 
 ListedTable = tuple[Standing, list[SeatSetting], list[int]]
 """A table in a list, who sits there, and the seats of whoever asks."""
@@ -99,6 +112,7 @@ class Takeover(NamedTuple):
     options: dict[str, str]
     rules: int
     events: list[PendingEvent]
+    edition: int
 
 
 class NewSession(NamedTuple):
@@ -113,9 +127,15 @@ class TableService(TableMessages):
 
     def __init__(self, store: Store, workers: Workers) -> None:
         super().__init__(store, workers)
+        self.persons = Persons(store)
+        self.persons.revoked = self._take_away
+        self.changes = TableChanges(self)
         self.absence = AbsenceWatch(self)
-        self._files = FairPool(1, "files")
+        self.uptime = Uptime(self)
+        self.resume_clocks = self.uptime.resume
+        self._files = FairPool(1, "files", self.slices)
         """Files are checked one at a time, of one address after the other."""
+        self.editions = Editions(store)
         self.rolls = False
         """Whether chance decides at once, together with the events before it."""
 
@@ -124,7 +144,7 @@ class TableService(TableMessages):
     async def create(
         self,
         wish: commands.NewTable,
-        key: str,
+        key: Asker,
         lang: Lang = DEFAULT_LANG,
         address: str = "",
         request: str | None = None,
@@ -134,21 +154,17 @@ class TableService(TableMessages):
 
         Sent again with the same request id it is the same table.
         """
-        made = MadeBy.sent(key, request, wish)
-        session = await self._made_once(made, lambda: self._create(wish, made, lang))
-        if address:
-            self.hosted_from(session, address)
-        return session
+        made = MadeBy.sent(key, request, wish, address)
+        return await self._made_once(made, lambda: self._create(wish, made, lang))
 
     async def _create(self, wish: commands.NewTable, made: MadeBy, lang: Lang) -> TableSession:
-        key = made.key
         if wish.lesson:
             return await self._teach(wish, made, lang)
-        before = await self._moment(wish, key) if wish.from_ else None
-        board = wish.board or load_class(wish.game).usual_board(len(wish.seats))
-        if before is not None:
-            board = before.board
-        game = boxed_game(wish.game, board)
+        before = await self._moment(wish, made.who) if wish.from_ else None
+        board = wish.board if before is None else before.board
+        if not board:
+            board = (await self.known(wish.game)).usual_board(len(wish.seats))
+        game = await self.known(wish.game, board)
         if before is not None:
             game = game.by_rules(before.rules)
         for seat in wish.seats:
@@ -169,6 +185,7 @@ class TableService(TableMessages):
             bot_pace=wish.bot_pace,
             clock=wish.clock,
             hints=wish.hints,
+            edition=before.edition if before else await self.editions.next(game),
         )
         self._prepare(game.name, board)
         held = frozenset({HOST, *mine})
@@ -200,11 +217,11 @@ class TableService(TableMessages):
             session.table.answered(made.request)
             return session
 
-    async def _moment(self, wish: commands.NewTable, key: str) -> Takeover:
+    async def _moment(self, wish: commands.NewTable, who: Identity) -> Takeover:
         """The moment of another table's game from which a new one goes on, if it may."""
         assert wish.from_ is not None
         async with self.seen(wish.from_.table) as session:
-            table, held = session.table, session.seats_of(key)
+            table, held = session.table, session.seats_of(who)
             if not table.finished and not (held and table.owned <= held):
                 raise forbidden("from_others")
             event = await self.off_loop(imports.event_at, table, wish.from_.ply)
@@ -212,14 +229,14 @@ class TableService(TableMessages):
         like = (wish.game, wish.board or setting.board, {**setting.options, **wish.options})
         if like != (setting.game, setting.board, setting.options) or len(wish.seats) != seats:
             raise wrong("from_other_game", seats=seats)
-        return Takeover(setting.board, setting.options, rules, [event])
+        return Takeover(setting.board, setting.options, rules, [event], setting.edition)
 
     async def open_file(
-        self, wish: commands.SavedGame, key: str, request: str | None = None, address: str = ""
+        self, wish: commands.SavedGame, key: Asker, request: str | None = None, address: str = ""
     ) -> TableSession:
         """A table for the game of a file. Whoever opens it is the host, and has the seats of people
         if it goes on; a game that is over is there to be looked at."""
-        made = MadeBy.sent(key, request, wish)
+        made = MadeBy.sent(key, request, wish, address)
         return await self._made_once(made, lambda: self._open_file(wish, made, address))
 
     async def _open_file(
@@ -240,8 +257,9 @@ class TableService(TableMessages):
 
     async def _teach(self, wish: commands.NewTable, made: MadeBy, lang: Lang) -> TableSession:
         """A table for a first game, which begins at once with the dice of the lesson."""
-        lesson = load(wish.game)
-        game = boxed_game(wish.game, lesson.board)
+        await self.known(wish.game)
+        lesson = await self.off_loop(load, wish.game)
+        game = await self.known(wish.game, lesson.board)
         seats = lesson.players(*(seat.name for seat in wish.seats))
         setting = TableSetting(
             game=game.name,
@@ -273,15 +291,15 @@ class TableService(TableMessages):
         pending: list[PendingEvent] | None = None,
     ) -> TableSession:
         """Store a new table, perhaps with a given seed and with events that happened already."""
-        id_, keys = made.table, {hashed(made.key): held}
+        id_, keys = made.table, {made.who.first: held}
         lease = self.ownership.lease(id_)
         try:
             if pending:
                 new = await self.off_loop(
-                    self._new, id_, setting, game, keys, seed, pending, made.request
+                    self._new, id_, setting, game, keys, seed, pending, made.request, made.host
                 )
             else:
-                new = self._new(id_, setting, game, keys, seed, (), made.request)
+                new = self._new(id_, setting, game, keys, seed, (), made.request, made.host)
             await self._store(new.writes + lease)
         except BaseException:
             self.ownership.unmade(id_)
@@ -297,6 +315,8 @@ class TableService(TableMessages):
         seed: bytes | None = None,
         pending: Iterable[PendingEvent] = (),
         request: RequestId | None = None,
+        host: str | None = None,
+        roots: Roots | None = None,
     ) -> NewSession:
         """A new table and what is to be stored of it."""
         seed, at = seed or new_seed(), now()
@@ -311,15 +331,17 @@ class TableService(TableMessages):
             commitment(seed),
             setting.public,
             at,
+            host,
         )
         job = add_table(stored, seed)
         for key, seats in keys.items():
             for seat in seats:
-                job += add_key(id_, seat, key)
+                job += add_key(id_, seat, key, (roots or {}).get((key, seat)))
         stamp = request.stored if request else None
         events = [table.apply(PendingEvent(TableCreated()), at, stamp)]
         events += [table.apply(each, at) for each in pending]
-        return NewSession(TableSession(table, dict(keys)), job + self._job(table, events))
+        session = TableSession(table, dict(keys), host, (), roots)
+        return NewSession(session, job + self._job(table, events))
 
     # What happens
 
@@ -343,6 +365,12 @@ class TableService(TableMessages):
                 events += [table.apply(each, at) for each in table.roll()]
             job = await self.perhaps_off_loop(len(events) > MANY, self._job, table, events)
             await self._store(job + (writes or []))
+        except ServerError as error:
+            self.forget(session)
+            if error.key == "unstored" and await self._was_removed(table.id):
+                gone = no_table()
+                raise gone from error
+            raise
         except BaseException:
             self.forget(session)
             raise
@@ -352,6 +380,13 @@ class TableService(TableMessages):
         session.stir.set()
         self._notify(session)
         return events
+
+    async def _was_removed(self, id_: str) -> bool:
+        """Whether a table that is in memory is not in the store any more."""
+        try:
+            return await self.store.read(self.store.table, id_) is None
+        except StoreError:
+            return False
 
     def stop(self) -> None:
         """Let all listeners go, and let nothing begin any more."""
@@ -386,40 +421,59 @@ class TableService(TableMessages):
     # Commands
 
     async def execute(
-        self, id_: str, request: commands.CommandRequest, key: str, lang: Lang
+        self, id_: str, request: commands.CommandRequest, key: Asker, lang: Lang
     ) -> tuple[TableSession, int]:
         """Carry out a command; the number of its last event. Sent twice, it is done once."""
-        command = request.command
+        command, who = request.command, identity_of(key)
         if isinstance(command, commands.StartCommand):
             setting = (await self.session(id_)).table.setting
             await self.ready(setting.game, setting.board)
         async with self.at(id_) as session:
-            table, sent = session.table, bound(request.id, key, command)
+            table, sent = session.table, bound(request.id, who.key, command)
             before = table.answered(sent)
             if before is not None:
                 return session, before
-            actor = Actor(session.seats_of(key), lang)
+            actor = Actor(session.seats_of(who), lang)
             await self.absence.come(session, actor.seats)
-            if isinstance(command, commands.SitCommand) and hashed(key) in session.removed:
-                raise forbidden("removed")
+            if isinstance(command, commands.SitCommand):
+                await self._must_be_welcome(session, who)
             if isinstance(command, commands.VoteCommand):
                 actor = actor._replace(absent=self.absence.absent(session))
             if isinstance(command, commands.StartCommand):
                 self._must_have_room_for(session, command)
-            replays = isinstance(command, LONG)
-            try:
-                handled = await self.perhaps_off_loop(
-                    replays, handlers.handle, table, command, actor
-                )
-            except handlers.AlreadyDone as done:
-                return session, done.event.seq
-            writes, rematch = self._side_effects(session, handled, key)
-            if handled.table is not None:
-                session.table = handled.table
-            await self.commit(session, handled.events, sent, writes)
-            if rematch is not None:
-                self._open(rematch)
-            return session, session.table.requests[request.id].seq
+            with self.slices.urgent(not isinstance(command, LONG)):
+                return await self._carry_out(session, command, actor, sent, who)
+
+    async def _must_be_welcome(self, session: TableSession, who: Identity) -> None:
+        """Raise a ServerError for somebody whom the host removed, or with whom somebody at the
+        table does not want to play."""
+        if who.holders & session.removed:
+            raise forbidden("removed")
+        if await self.store.query(blocked, list(session.keys), who.holders):
+            raise forbidden("blocked")
+
+    async def _carry_out(
+        self,
+        session: TableSession,
+        command: commands.TableCommand,
+        actor: Actor,
+        sent: RequestId,
+        who: Identity,
+    ) -> tuple[TableSession, int]:
+        """Let a command happen; the lock must be held."""
+        try:
+            handled = await self.perhaps_off_loop(
+                isinstance(command, LONG), handlers.handle, session.table, command, actor
+            )
+        except handlers.AlreadyDone as done:
+            return session, done.event.seq
+        writes, rematch = self.side_effects(session, handled, who)
+        if handled.table is not None:
+            session.table = handled.table
+        await self.commit(session, handled.events, sent, writes)
+        if rematch is not None:
+            self._open(rematch)
+        return session, session.table.requests[sent.id].seq
 
     def _must_have_room_for(self, session: TableSession, command: commands.StartCommand) -> None:
         """Raise a ServerError if a host has too many tables at which bots play alone already."""
@@ -428,18 +482,24 @@ class TableService(TableMessages):
         if alone and self.unwatched.count(session.host) >= LIMITS.bot_tables:
             raise conflict("many_bot_tables", most=int(LIMITS.bot_tables))
 
-    def _side_effects(
-        self, session: TableSession, handled: handlers.Handled, key: str
+    def side_effects(
+        self, session: TableSession, handled: handlers.Handled, who: Identity
     ) -> tuple[Job, TableSession | None]:
         """What is written with the events of a command, and the table of a rematch."""
         table, job, rematch = session.table, Job(), None
         for body in (each.body for each in handled.events):
-            if isinstance(body, PlayerSeated):
-                session.keys[hashed(key)] = session.seats_of(key) | {body.seat}
-                job += add_key(table.id, body.seat, hashed(key))
-            elif isinstance(body, PlayerStood):
-                session.leave(body.seat, body.removed)
+            if isinstance(body, PlayerSeated | PlayerReplaced):
+                session.keys[who.first] = session.keys.get(who.first, frozenset()) | {body.seat}
+                job += add_key(table.id, body.seat, who.first)
+            elif isinstance(body, PlayerStood | PlayerRemoved):
+                removed = isinstance(body, PlayerRemoved) or body.removed
+                for gone in session.leave(body.seat, removed):
+                    job += remove_key(table.id, gone)
                 job += drop_keys(table.id, body.seat)
+            elif isinstance(body, HostChanged):
+                job += drop_keys(table.id, HOST)
+                for holder in session.give_chair(body.seat):
+                    job += add_key(table.id, HOST, holder)
             elif isinstance(body, RematchCreated):
                 made = self._rematch(session, body.table)
                 job += made.writes + self.ownership.lease(body.table)
@@ -454,76 +514,129 @@ class TableService(TableMessages):
         table, count = session.table, len(session.table.seats)
         seats = [SeatSetting(seat.kind, seat.name) for seat in table.seats]
         turned = tuple(seats[(number - 1) % count] for number in range(count))
-        keys = {
-            key: frozenset(HOST if seat == HOST else (seat + 1) % count for seat in held)
-            for key, held in session.keys.items()
-        }
-        changes = {"seats": turned, "before": table.id, "lesson": None}
+
+        def turn(seat: int) -> int:
+            return HOST if seat == HOST else (seat + 1) % count
+
+        keys = {key: frozenset(map(turn, held)) for key, held in session.keys.items()}
+        roots = {(key, turn(seat)): root for (key, seat), root in session.roots.items()}
+        edition = self.editions.after(table.setting)
+        changes = {"seats": turned, "before": table.id, "lesson": None, "edition": edition}
         setting = msgspec.structs.replace(table.setting, **changes)
-        return self._new(id_, setting, boxed_game(setting.game, setting.board), keys)
+        game = boxed_game(setting.game, setting.board)
+        return self._new(id_, setting, game, keys, None, (), None, session.host, roots)
 
     # Keys
 
-    async def share(self, id_: str, seat: int, key: str, request: str | None = None) -> str:
+    async def share(self, id_: str, seat: int, key: Asker, request: str | None = None) -> str:
         """A new key for a seat one has, for another device or program; with the same request id
         the same key."""
+        who = identity_of(key)
         async with self.at(id_) as session:
-            if seat not in session.seats_of(key):
+            if seat not in session.seats_of(who):
                 raise forbidden("not_yours")
-            fresh = new_key() if request is None else key_for(key, id_, request)
-            sent = bound(request, key, f"key {seat}") if request else None
+            fresh = new_key() if request is None else key_for(who.key, id_, request)
+            sent = bound(request, who.key, f"key {seat}") if request else None
             if session.table.answered(sent) is None:
                 must_have_room(session.keys)
-                await self._add_key(session, [seat], fresh, sent)
+                roots = {seat: session.root_of(who, seat)}
+                await self._add_key(session, roots, hashed(fresh), sent)
             return fresh
 
     async def _add_key(
-        self, session: TableSession, seats: list[int], key: str, sent: RequestId | None = None
+        self,
+        session: TableSession,
+        roots: dict[int, bytes],
+        holder: bytes,
+        sent: RequestId | None = None,
     ) -> None:
-        """Let a key open seats, with an event for each: it is stored by whoever owns the table, or
-        not at all."""
-        id_, held = session.table.id, session.seats_of(key)
-        writes = [each for seat in seats for each in add_key(id_, seat, hashed(key))]
-        await self.commit(session, [PendingEvent(KeyAdded(seat)) for seat in seats], sent, writes)
-        session.keys[hashed(key)] = held | set(seats)
+        """Let a key open seats, each by somebody's link, with an event for each: it is stored by
+        whoever owns the table, or not at all."""
+        id_, held = session.table.id, session.keys.get(holder, frozenset())
+        writes = [each for seat, root in roots.items() for each in add_key(id_, seat, holder, root)]
+        await self.commit(session, [PendingEvent(KeyAdded(seat)) for seat in roots], sent, writes)
+        session.keys[holder] = held | set(roots)
+        session.roots |= {(holder, seat): root for seat, root in roots.items()}
 
-    async def enter(self, id_: str, link: str, key: str) -> frozenset[int]:
+    async def enter(self, id_: str, link: Asker, key: Asker) -> frozenset[int]:
         """Let a device's key open what the key of a link opens."""
+        who = identity_of(key)
         async with self.at(id_) as session:
             seats = session.seats_of(link)
             if not seats:
                 raise forbidden("no_key")
-            held = session.seats_of(key)
+            held = session.seats_of(who)
             if not held:
                 must_have_room(session.keys)
             if seats - held:
-                await self._add_key(session, sorted(seats - held), key)
+                roots = {seat: session.root_of(link, seat) for seat in sorted(seats - held)}
+                await self._add_key(session, roots, who.first)
             return held | seats
+
+    async def _take_away(self, person: str, holders: frozenset[bytes]) -> None:
+        """Let keys that were taken away from a person open nothing here any more: read the keys
+        of her tables anew, and close the connections of who has lost a seat."""
+        known = await self.persons.person(person)
+        for session in list(self.sessions.values()):
+            if not session.concerns(holders):
+                continue
+            if known is not None and known.erased:
+                async with session.lock:
+                    self.forget(session)
+                continue
+            async with session.lock:
+                if self.store.shared:
+                    await self._store(at(DROP_GRANTED, person=person))
+                session.keys, session.roots = await self.store.read(self._keys, session.table.id)
+            for listener in list(session.listeners):
+                who = listener.asker and await self.persons.identify(listener.asker.key)
+                if not listener.seats <= session.held_by(who):
+                    listener.close()
 
     # Lists
 
     async def listed(
-        self, key: str | None, most: int | None = None, skip: int = 0
+        self,
+        key: Asker | None,
+        most: int | None = None,
+        skip: int = 0,
+        which: ListFilter = EVERY,
     ) -> list[ListedTable]:
         """The public tables that are open or played."""
-        return await self.store.read(self._listed, key, most, skip)
+        return await self.store.read(self._listed, key, most, skip, which)
 
-    def _listed(self, key: str | None, most: int | None, skip: int) -> list[ListedTable]:
-        found = self.store.listed(most, skip)
+    def _listed(
+        self, key: Asker | None, most: int | None, skip: int, which: ListFilter
+    ) -> list[ListedTable]:
+        found = self.store.listed(most, skip, which)
         abandoned = retention.abandoned(self, found)
         return self._seated([each for each in found if each.table.id not in abandoned], key)
 
-    async def mine(self, key: str, most: int | None = None, skip: int = 0) -> list[ListedTable]:
-        """The tables of whoever has a key; those that were closed come last."""
-        return await self.store.read(self._mine, key, most, skip)
+    async def mine(
+        self, key: Asker, most: int | None = None, skip: int = 0, which: ListFilter = EVERY
+    ) -> list[ListedTable]:
+        """The tables of somebody: those that wait for her first, those that were closed last."""
+        return await self.store.read(self._mine, identity_of(key), most, skip, which)
 
-    def _mine(self, key: str, most: int | None, skip: int) -> list[ListedTable]:
-        return self._seated(self.store.own(hashed(key), most, skip), key)
+    async def mine_of(self, who: Identity, ids: list[str]) -> list[ListedTable]:
+        """Those of some tables that are somebody's."""
+        found = await self.store.read(self._mine_of, who, ids)
+        return [each for each in found if each[2]]
 
-    def _seated(self, standings: list[Standing], key: str | None) -> list[ListedTable]:
-        """Tables with whoever sits there now, and the seats that a key opens."""
+    def _mine_of(self, who: Identity, ids: list[str]) -> list[ListedTable]:
+        with self.store.reading() as connection:
+            standings = of_tables(connection, ids)
+        return self._seated(standings, who)
+
+    def _mine(
+        self, who: Identity, most: int | None, skip: int, which: ListFilter
+    ) -> list[ListedTable]:
+        return self._seated(self.store.own(who.holders, most, skip, which), who)
+
+    def _seated(self, standings: list[Standing], key: Asker | None) -> list[ListedTable]:
+        """Tables with whoever sits there now, and the seats that somebody has."""
         ids = [standing.table.id for standing in standings]
-        held = self.store.seats_held(hashed(key), ids) if key else {}
+        held = self.store.seats_held(identity_of(key).holders, ids) if key else {}
         unknown = [each.table.id for each in standings if each.seats is None]
         changes = self.store.seatings(unknown, SEATING) if unknown else {}
         found = []
@@ -540,7 +653,7 @@ class TableService(TableMessages):
         """Let the tables have their turn where chance or a bot comes next: people's first."""
         waiting = await self.store.read(self.store.awaiting)
         for standing in sorted(waiting, key=_of_bots_alone):
-            self.unwatched.add(standing.table.id)
+            self.unwatched.add(standing.table.id, standing.table.host or "")
 
 
 def _of_bots_alone(standing: Standing) -> bool:

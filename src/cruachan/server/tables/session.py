@@ -3,25 +3,41 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
+from math import ceil
 
 from cruachan.server.errors import conflict
-from cruachan.server.store.store import EventSource, StoredTable
+from cruachan.server.limits import LIMITS
+from cruachan.server.store.store import EventSource, StoredRow, StoredTable
 from cruachan.server.tables import setting as settings
 from cruachan.server.tables.events import decode
 from cruachan.server.tables.events.base import PendingEvent
-from cruachan.server.tables.keys import hashed
+from cruachan.server.tables.identity import Asker, identity_of
+from cruachan.server.tables.keys import host_group
 from cruachan.server.tables.listeners import Presence, TableListener, Writers
 from cruachan.server.tables.redaction import PresentSeats
 from cruachan.server.tables.setting import HOST, boxed_game
 from cruachan.server.tables.table import GameTable
 
+Roots = dict[tuple[bytes, int], bytes]
+"""Whose link let a key in at a seat, by key and seat."""
+
 
 class TableSession:
     """A table in memory, with its lock, its listeners and all that is not stored."""
 
-    def __init__(self, table: GameTable, keys: dict[bytes, frozenset[int]]) -> None:
+    def __init__(
+        self,
+        table: GameTable,
+        keys: dict[bytes, frozenset[int]],
+        host: str | None = None,
+        removed: Iterable[bytes] = (),
+        roots: Roots | None = None,
+    ) -> None:
         self.table = table
         self.keys = keys
+        self.roots = roots or {}
+        """Whose link let a key in at a seat, where one did."""
         self.lock = asyncio.Lock()
         self.weighed = 0
         """How many events were counted when the memory of all tables was reckoned last."""
@@ -31,14 +47,19 @@ class TableSession:
         self.writers_timer: asyncio.TimerHandle | None = None
         """When to look next whether somebody has begun or ceased to write."""
         self.runner: asyncio.Task[None] | None = None
-        self.host = next((key.hex() for key, seats in keys.items() if HOST in seats), "")
+        by_key = (host_group(key.hex()) for key, seats in keys.items() if HOST in seats)
+        self.host = host or next(by_key, "")
         """Whoever made the table: by the address, where it is known, else by the key."""
-        self.removed: set[bytes] = set()
+        self.removed = set(removed)
         """The keys of those whom the host has removed."""
+        self.uptime = ""
+        """During which time of the server it was looked at whether its clocks stood still."""
         self.ran_to = 0
         """Up to which event its runner came; -1 if it gave way to other tables."""
         self.looked = False
         """Whether somebody has looked since its bots moved last."""
+        self.bots_wait = False
+        """Whether its bots wait for those of other tables."""
         self.paused = False
         """Whether its bots wait until somebody looks."""
         self.shown: dict[int, int] = {}
@@ -64,14 +85,37 @@ class TableSession:
         return self.presence.there(len(self.table.seats))
 
     def present(self) -> PresentSeats:
-        """Whose people are there, and who of them is writing."""
-        return PresentSeats(self.there(), self.writers.announced)
+        """Whose people are there, who of them is writing, and whether bots have to wait."""
+        absence = LIMITS.absence * 60
+        away = (self.presence.away(seat) for seat in range(len(self.table.seats)))
+        vote_in = tuple(ceil(max(0.0, absence - each)) for each in away)
+        return PresentSeats(self.there(), self.writers.announced, vote_in, self.bots_wait)
 
-    def seats_of(self, key: str | None) -> frozenset[int]:
-        """The seats a key opens; whoever asks with it is there."""
-        seats = self.keys.get(hashed(key), frozenset()) if key else frozenset()
+    def seats_of(self, asker: Asker | None) -> frozenset[int]:
+        """The seats that somebody has; whoever asks is there."""
+        seats = self.held_by(asker)
         self.presence.saw(seats)
         return seats
+
+    def held_by(self, asker: Asker | None) -> frozenset[int]:
+        """The seats that somebody has, whether or not she asks."""
+        seats: frozenset[int] = frozenset()
+        for holder in identity_of(asker).holders if asker else ():
+            seats |= self.keys.get(holder, frozenset())
+        return seats
+
+    def concerns(self, holders: frozenset[bytes]) -> bool:
+        """Whether somebody has a seat here in one of these names, or by a link of theirs."""
+        return not holders.isdisjoint(self.keys) or not holders.isdisjoint(self.roots.values())
+
+    def root_of(self, asker: Asker, seat: int) -> bytes:
+        """Who answers for a link to a seat that somebody gives away: whoever let her in, else
+        herself."""
+        who = identity_of(asker)
+        for holder in (who.first, *who.holders):
+            if seat in self.keys.get(holder, ()):
+                return self.roots.get((holder, seat), holder)
+        return who.first
 
     def watcher(self) -> int | None:
         """The seat whose window is to show the position before chance decides."""
@@ -80,15 +124,26 @@ class TableSession:
         shown = any(each.shows and each.audience.viewer == seat for each in self.listeners)
         return seat if shown and seat in self.table.people else None
 
-    def leave(self, seat: int, removed: bool = False) -> None:
-        """Let no key open a seat any more: whoever sits there next is somebody else. Somebody whom
-        the host removed does not sit down again while the table is in memory."""
-        if removed:
-            self.removed |= {key for key, held in self.keys.items() if seat in held}
+    def give_chair(self, seat: int) -> list[bytes]:
+        """Let whoever has a seat be the host, and nobody else; the keys that are now the host's.
+        Those who came to the seat by a link are not."""
+        self.keys = {key: held - {HOST} for key, held in self.keys.items() if held != {HOST}}
+        own = [key for key, held in self.keys.items() if seat in held]
+        own = [key for key in own if (key, seat) not in self.roots] or own
+        for key in own:
+            self.keys[key] |= {HOST}
+        return own
+
+    def leave(self, seat: int, removed: bool = False) -> set[bytes]:
+        """Let no key open a seat any more: whoever sits there next is somebody else. The keys of
+        somebody whom the host removed: she does not sit down again."""
+        gone = {key for key, held in self.keys.items() if seat in held} if removed else set()
+        self.removed |= gone
         self.keys = {key: held - {seat} for key, held in self.keys.items() if held != {seat}}
         for listener in self.listeners:
             if listener.audience.viewer == seat:
                 listener.close()
+        return gone
 
 
 def restore(store: EventSource, stored: StoredTable, verify: bool = False) -> GameTable:
@@ -96,15 +151,22 @@ def restore(store: EventSource, stored: StoredTable, verify: bool = False) -> Ga
 
     The store is trusted: only with `verify` is every move checked against the rules.
     """
+    return rebuilt(stored, store.seed(stored.id), store.rows(stored.id), verify)
+
+
+def rebuilt(
+    stored: StoredTable, seed: bytes, rows: Iterable[StoredRow], verify: bool = False
+) -> GameTable:
+    """A table from what was read of it, as `restore` has it; reads nothing more."""
     setting = settings.decode(stored.setup)
     game = boxed_game(stored.game, stored.board)
     known = stored.rules_version in (game.rules_version, *game.replays)
     if not known or game.board_digest != stored.board_digest:
         raise conflict("other_rules", played=stored.rules_version, known=game.rules_version)
     game = game.by_rules(stored.rules_version)
-    table = GameTable(stored.id, setting, game, store.seed(stored.id), stored.created, verify)
+    table = GameTable(stored.id, setting, game, seed, stored.created, verify)
     if table.commitment != stored.commitment:
         raise conflict("other_seed")
-    for row in store.rows(stored.id):
+    for row in rows:
         table.apply(PendingEvent(decode(row.kind, row.data)), row.at, row.request)
     return table

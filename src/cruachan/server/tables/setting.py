@@ -65,6 +65,13 @@ class TableSetting(msgspec.Struct, frozen=True):
     """Where a first game is taught: the language in which its other players tell."""
     before: str | None = None
     """The table of which this is the rematch."""
+    edition: int = 0
+    """Which of the server's stories of this game it is, counted from 1; 0 where none is counted."""
+
+
+def with_seats(setting: TableSetting, seats: tuple[SeatSetting, ...]) -> TableSetting:
+    """The same setting for other players."""
+    return msgspec.structs.replace(setting, seats=seats)
 
 
 def encode(setting: TableSetting) -> str:

@@ -35,7 +35,7 @@ from cruachan.server.tables.events.play import (
     UndoRequest,
 )
 from cruachan.server.tables.events.seating import GameImported
-from cruachan.server.tables.events.social import ChatSent
+from cruachan.server.tables.events.social import ChatSent, ClocksResumed
 from cruachan.server.tables.requests import Answered, RequestId
 from cruachan.server.tables.setting import CLOCKS, HOST, PERSON, TableSetting
 
@@ -82,6 +82,8 @@ class TableSeat:
     """Moves that wait until the game can take them."""
     left: int = 0
     """The milliseconds of its clock."""
+    vacant: bool = False
+    """Whether the host took it from its owner during the game, and nobody has it since."""
 
     @property
     def played_by(self) -> str:
@@ -144,8 +146,8 @@ class GameTable:
         """The events of narrations that were veiled and not told anew yet, by their plies."""
         self.course: Course | None = None
         """The lesson that is taught here, once it has begun."""
-        self._digest = (-1, "")
-        """The digest of the transcript, and after which event."""
+        self._digests = (-1, "", "")
+        """The digests of the transcript with and without names, and after which event."""
 
     def rewritten(self, texts: dict[int, str]) -> GameTable:
         """The table at which some moves, by the numbers of their events, read otherwise.
@@ -195,11 +197,20 @@ class GameTable:
     @property
     def digest(self) -> str | None:
         """The SHA-256 of the transcript of a finished game: no other game has it."""
+        return self._digested(1)
+
+    @property
+    def nameless_digest(self) -> str | None:
+        """The same of the transcript without names: it stays when a name is erased."""
+        return self._digested(2)
+
+    def _digested(self, which: Literal[1, 2]) -> str | None:
         if self.match is None or not self.finished:
             return None
-        if self._digest[0] != self.seq:
-            self._digest = (self.seq, transcript.digest(transcript.write(self.match)))
-        return self._digest[1]
+        if self._digests[0] != self.seq:
+            text = transcript.write(self.match)
+            self._digests = (self.seq, transcript.digest(text), transcript.nameless_digest(text))
+        return self._digests[which]
 
     @property
     def seq(self) -> int:
@@ -215,7 +226,8 @@ class GameTable:
     @property
     def owned(self) -> frozenset[int]:
         """The seats that belong to persons, whoever plays them now."""
-        return frozenset(n for n, seat in enumerate(self.seats) if seat.kind == PERSON)
+        owned = (n for n, seat in enumerate(self.seats) if seat.kind == PERSON and not seat.vacant)
+        return frozenset(owned)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -395,9 +407,10 @@ class GameTable:
     def _run_clocks(self, at: int, pending: PendingEvent) -> None:
         """Let the time pass for the seats that are waited for; a move adds to its seat's."""
         hours, more = CLOCKS[self.setting.clock]
-        for seat in self._timed():
-            self.seats[seat].left -= self._since(at)
         body = pending.body
+        passed = body.counted if isinstance(body, ClocksResumed) else self._since(at)
+        for seat in self._timed():
+            self.seats[seat].left -= passed
         if isinstance(body, MovePlayed) and body.seat != CHANCE:
             left = max(self.seats[body.seat].left, 0) + more * HOUR
             self.seats[body.seat].left = min(left, hours * HOUR)
@@ -437,6 +450,7 @@ class GameTable:
             chosen=chosen,
             keep_every=KEPT,
         )
+        self.match.edition = self.setting.edition
         return self.match
 
     def moved_on(self) -> PlyScene:
@@ -458,11 +472,11 @@ class GameTable:
         self.confirmed = min(self.confirmed, last)
         self.veiled = {ply: seq for ply, seq in self.veiled.items() if ply < last}
 
-    def hand_over(self, seat: int, bot: str | None) -> None:
-        """Let a bot play a person's seat, or the person again."""
+    def hand_over(self, seat: int, bot: str | None, name: str | None = None) -> None:
+        """Let a bot play a person's seat, or the person again, or another of a name."""
         assert self.match is not None
         self.seats[seat].bot = bot
-        self.match.hand_over(seat, bot or PERSON)
+        self.match.hand_over(seat, bot or PERSON, name)
         self.votes.pop(seat, None)
         self.notices.pop(seat, None)
 

@@ -39,6 +39,10 @@ class UnwatchedTables:
         """Whether others wait for their turn."""
         return len(self._waiting) > 0
 
+    def waits(self, table: str) -> bool:
+        """Whether a table waits for its turn."""
+        return table in self._hosts and table not in self._turns
+
     def count(self, host: str) -> int:
         """How many tables a host has here."""
         return sum(1 for each in self._hosts.values() if each == host)

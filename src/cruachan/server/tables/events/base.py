@@ -10,6 +10,7 @@ from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.plies import PlyNode
 from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang
+from cruachan.server.tables.former import said_names
 
 if TYPE_CHECKING:
     from cruachan.server.tables.table import GameTable
@@ -107,6 +108,9 @@ class MoveDescription(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether a move turned something up, so that it cannot be taken back."""
     by: str | None = None
     """The kind of bot that made a move."""
+    outcome: str = ""
+    """What a move has decided for the viewer, such as a vote or a contest, to be kept in sight
+    until it is read: a line, and further lines with how it came about; mostly nothing."""
 
 
 class MoveEvent(SeatEvent, frozen=True, omit_defaults=True):
@@ -122,16 +126,18 @@ class MoveEvent(SeatEvent, frozen=True, omit_defaults=True):
         game = table.game
         before, ply, after = event.scene.before, event.scene.ply, event.scene.after
         turns_up = not game.out_of_turn and ply.seat != CHANCE
-        when, tell = game.when(before), presentation_of(game).tell
+        when, shown = game.when(before), presentation_of(game)
+        names = said_names(table.names, lang)
         return MoveDescription(
             ply.seat,
             event.scene.number,
             game.write_move(before, ply.seat, ply.move, viewer),
-            tell(before, ply.seat, ply.move, after, viewer, table.names, lang),
+            shown.tell(before, ply.seat, ply.move, after, viewer, names, lang),
             when.round,
             when.seat,
             turns_up and game.reveals(before, ply.seat, ply.move),
             self.bot,
+            shown.outcome(before, ply.seat, ply.move, after, viewer, names, lang),
         )
 
     @property

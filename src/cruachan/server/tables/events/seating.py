@@ -119,6 +119,54 @@ class PlayerStood(SeatingEvent, frozen=True, omit_defaults=True):
         table.seats[self.seat].entropy = ""
 
 
+class PlayerRemoved(SeatEvent, frozen=True):
+    """The host took a seat from somebody during the game: a bot plays it until it is taken."""
+
+    kind = "remove"
+    repeatable = True
+
+    bot: str
+    """The kind of bot that plays a seat from here on."""
+
+    def apply(self, table: GameTable, move: Any = None) -> None:
+        """Let the bot play; whoever sits down there next is somebody else."""
+        table.hand_over(self.seat, self.bot)
+        table.seats[self.seat].vacant = True
+        table.seats[self.seat].queued.clear()
+
+
+class PlayerReplaced(SeatingEvent, frozen=True):
+    """A person took a seat of a game that has begun, from which the host had removed somebody."""
+
+    kind = "replace"
+    repeatable = True
+
+    seat: int
+    """Whose doing it was; -1 is chance."""
+    name: str
+    """The name of whoever sits there."""
+
+    def reseat(self, seats: list[SeatSetting]) -> list[SeatSetting]:
+        """The person sits there."""
+        return replaced(seats, self.seat, SeatSetting(PERSON, self.name))
+
+    def apply(self, table: GameTable, move: Any = None) -> None:
+        """Let her play; limits begin anew for her."""
+        super().apply(table)
+        table.seats[self.seat].vacant = False
+        table.seats[self.seat].confirm = False
+        table.extras.pop(self.seat, None)
+        table.chats.pop(self.seat, None)
+        table.hand_over(self.seat, None, self.name)
+
+
+class HostChanged(SeatEvent, frozen=True):
+    """Whoever has a seat is the host from now on."""
+
+    kind = "host"
+    repeatable = True
+
+
 class PlayerRenamed(SeatingEvent, frozen=True):
     """A person sits there under another name."""
 

@@ -87,6 +87,15 @@ class AbsenceEnded(SeatEvent, frozen=True):
         table.votes.pop(self.seat, None)
 
 
+class ClocksResumed(EventBody, frozen=True):
+    """No server was there for a while; clocks did not run meanwhile, and go on now."""
+
+    kind = "resumed"
+
+    counted: int
+    """Of `resumed`: how many milliseconds since the row before count for those who were to move."""
+
+
 class RevisionDescription(msgspec.Struct, frozen=True):
     """A move that reads otherwise now, as a viewer may know it."""
 
@@ -158,6 +167,13 @@ class NarrationRetold(SeatEvent, frozen=True):
         """The move as it reads now."""
         now = table.reads_now(self.row, viewer, lang)
         return RetellingDescription(self.row, self.ply, now.text, now.told, self.seat)
+
+
+class PersonErased(SeatEvent, frozen=True):
+    """Somebody who sat there had her name and what she said erased from this table: earlier events
+    read otherwise now, and the moves are as they were."""
+
+    kind = "erased"
 
 
 class RematchCreated(EventBody, frozen=True):

@@ -1,0 +1,1 @@
+"""Persons without passwords: devices, links, passkeys, recovery phrases, what follows them."""

@@ -1,0 +1,65 @@
+"""Browsers and the people who use them, as far as the API knows them."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import httpx
+
+GAME = "gallia"
+ME = {"kind": "me", "name": "Anna"}
+FREE = {"kind": "free"}
+OPEN: list[httpx.Client] = []
+"""What a test has to close."""
+
+
+class Browser:
+    """A browser: it keeps its key in a cookie."""
+
+    def __init__(self, address: str) -> None:
+        headers = {"accept-language": "en"}
+        self.http = httpx.Client(base_url=f"{address}/api", timeout=300, headers=headers)
+        OPEN.append(self.http)
+
+    def get(self, path: str, **query: Any) -> Any:
+        return self._told(self.http.get(path, params=query))
+
+    def post(self, path: str, **body: Any) -> Any:
+        return self._told(self.http.post(path, json=body))
+
+    def act(self, table: str, kind: str, **values: Any) -> Any:
+        body = {"id": secrets.token_hex(8), "act": {"kind": kind, **values}}
+        return self._told(self.http.post(f"/tables/{table}/acts", json=body))
+
+    def table(self, *seats: dict[str, str], **wish: Any) -> str:
+        wish = {"game": GAME, "seats": list(seats), **wish}
+        found: str = self.post("/tables", **wish)["table"]
+        return found
+
+    def refused(self, path: str, **body: Any) -> str:
+        """The reason for which something is refused."""
+        return str(self.http.post(path, json=body).json()["error"])
+
+    def link(self) -> str:
+        """A link for another device."""
+        return str(self.post("/me/links")["link"])
+
+    def mine(self) -> list[str]:
+        """The ids of the tables in `My games`."""
+        return [each["table"] for each in self.get("/tables/mine")]
+
+    @property
+    def key(self) -> str:
+        return self.http.cookies["cruachan"]
+
+    def _told(self, answer: httpx.Response) -> Any:
+        assert not answer.is_error, answer.text
+        return answer.json()
+
+
+def person(address: str, name: str) -> Browser:
+    """A browser whose owner is a person."""
+    found = Browser(address)
+    found.post("/me", name=name, colour="blue", device="laptop")
+    return found

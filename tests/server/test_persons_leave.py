@@ -1,0 +1,212 @@
+"""Persons who are erased or blocked, and what the host does with seats and with her role."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cruachan.engine.errors import TranscriptError
+from cruachan.engine.transcript import nameless_digest
+from cruachan.engine.verify import verify
+from cruachan.games import load_for_transcript
+from tests.server.browsers import FREE, ME, OPEN, Browser, person
+from tests.server.inside import InProcessServers
+
+
+@pytest.fixture(scope="module")
+def servers() -> Iterator[InProcessServers]:
+    with InProcessServers(1) as opened:
+        opened.services[0].rolls = True
+        yield opened
+
+
+@pytest.fixture(autouse=True)
+def browsers() -> Iterator[None]:
+    yield
+    while OPEN:
+        OPEN.pop().close()
+
+
+@pytest.fixture
+def address(servers: InProcessServers) -> str:
+    return servers.addresses[0]
+
+
+def begun(anna: Browser, ben: Browser) -> str:
+    """A game of two that has begun."""
+    table = anna.table({"kind": "me", "name": "Annabel"}, FREE, public=True)
+    ben.act(table, "sit", name="Benedict", word="b")
+    anna.act(table, "word", seat=0, word="a")
+    anna.act(table, "start")
+    return table
+
+
+def everything(address: str, servers: InProcessServers, table: str) -> str:
+    """All that anybody is told of a table, and all that is stored of it."""
+    stranger = Browser(address)
+    told = [
+        stranger.http.get(f"/tables/{table}{path}").text
+        for path in ("", "/log", "/view", "/transcript", "/verify")
+    ]
+    told.append(stranger.http.get("/tables").text)
+    store = servers.services[0].store
+    stored = [*(row.data for row in store.rows(table)), str(store.table(table))]
+    return "\n".join([*told, *stored, str(store.standings([table]))])
+
+
+def test_an_erased_person_is_a_former_player_and_the_game_stays_whole(
+    address: str, servers: InProcessServers, tmp_path: Path
+) -> None:
+    anna, ben = person(address, "Annabel"), person(address, "Benedict")
+    table = begun(anna, ben)
+    anna.act(table, "chat", seat=0, text="My street is number 7")
+    ben.act(table, "chat", seat=1, text="Mine is 8")
+    ben.act(table, "resign", seat=1)
+    before = ben.get(f"/tables/{table}")["table"]
+    kept = tmp_path / "kept.game"
+    kept.write_text(ben.http.get(f"/tables/{table}/transcript").text)
+    assert "Annabel" in everything(address, servers, table)
+    assert anna.refused("/me/erase", name="Anna") == "other_name"
+    anna.post("/me/erase", name="Annabel")
+    left = everything(address, servers, table)
+    assert "Annabel" not in left
+    assert "street" not in left
+    assert "Benedict" in left
+    assert "Mine is 8" in left
+    after = ben.get(f"/tables/{table}")["table"]
+    assert after["seats"][0]["name"] == "A former player"
+    german = ben.get(f"/tables/{table}", lang="de")
+    assert german["table"]["seats"][0]["name"] == "Jemand von früher"
+    assert ben.get(f"/tables/{table}/verify")["fits"]
+    assert after["digest"] != before["digest"]
+    assert after["nameless"] == before["nameless"] == nameless_digest(kept.read_text())
+    assert verify(kept, load_for_transcript, digest=after["nameless"]).moves >= 0
+    with pytest.raises(TranscriptError):
+        verify(kept, load_for_transcript, digest=after["digest"])
+    assert [row["kind"] for row in ben.get(f"/tables/{table}/log")][-1] == "erased"
+
+
+def test_nothing_is_left_of_an_erased_person(address: str, servers: InProcessServers) -> None:
+    anna, ben, phone = person(address, "Zenobia"), person(address, "Ben"), Browser(address)
+    table = begun(anna, ben)
+    phone.post("/login", link=anna.link(), device="Zenobias phone")
+    phrase = anna.post("/me/recovery")["phrase"]
+    anna.post("/me/settings", settings={"draft": "Zenobias draft"})
+    ben.post("/me/blocks", table=table, seat=0)
+    own = anna.get("/me/export")
+    assert own["person"]["name"] == "Zenobia"
+    assert [each["label"] for each in own["devices"]] == ["laptop", "Zenobias phone"]
+    assert own["settings"] == {"draft": "Zenobias draft"}
+    assert [(each["table"], each["seats"]) for each in own["tables"]] == [(table, [-1, 0])]
+    phone.post("/me/erase", name="Zenobia")
+    for browser in (anna, phone):
+        assert browser.get("/me")["person"] is None
+        assert browser.mine() == []
+    assert Browser(address).refused("/login/recovery", phrase=phrase) == "no_phrase"
+    assert "Zenobia" not in str(ben.get("/me/blocks"))
+    with servers.services[0].store.reading() as connection:
+        for name in ("persons", "devices", "person_settings", "rows", "tables", "standings"):
+            rows = connection.exec_driver_sql(f"SELECT * FROM {name}").all()
+            assert "Zenobia" not in str(rows), name
+
+
+def test_games_go_on_without_an_erased_person(address: str) -> None:
+    anna, ben = person(address, "Anna"), person(address, "Ben")
+    playing, waiting = begun(anna, ben), anna.table(ME, FREE)
+    ben.act(waiting, "sit", name="Ben")
+    alone = anna.table(ME, FREE)
+    anna.post("/me/erase", name="Anna")
+    seat = ben.get(f"/tables/{playing}", seat=1)["table"]["seats"][0]
+    assert (seat["bot"] is not None, seat["vacant"]) == (True, True)
+    assert ben.get(f"/tables/{playing}", seat=1)["seats"] == [-1, 1], "somebody has to be the host"
+    assert ben.get(f"/tables/{waiting}")["table"]["seats"][0]["kind"] == "free"
+    assert ben.get(f"/tables/{alone}")["table"]["status"] == "closed"
+    carol = person(address, "Carol")
+    carol.act(playing, "sit", name="Carol")
+    assert carol.get(f"/tables/{playing}", seat=0)["table"]["seats"][0]["name"] == "Carol"
+
+
+def test_a_blocked_person_does_not_sit_down_where_one_sits(address: str) -> None:
+    anna, ben, carol = (person(address, name) for name in ("Anna", "Ben", "Carol"))
+    met = begun(anna, ben)
+    blocked = anna.post("/me/blocks", table=met, seat=1)
+    assert [each["name"] for each in blocked] == ["Benedict"]
+    assert anna.refused("/me/blocks", table=met, seat=0) == "own_block"
+    assert anna.refused("/me/blocks", table="nowhere", seat=0) == "no_table"
+    table = carol.table({"kind": "me", "name": "Carol"}, FREE, FREE, game="cambria")
+    anna.act(table, "sit", name="Anna")
+    phone = Browser(address)
+    phone.post("/login", link=ben.link())
+    for browser in (ben, phone):
+        body = {"id": "sits-down-now", "act": {"kind": "sit", "name": "Somebody else"}}
+        assert browser.refused(f"/tables/{table}/acts", **body) == "blocked"
+    assert anna.post(f"/me/blocks/{blocked[0]['id']}/remove") == []
+    ben.act(table, "sit", name="Ben")
+
+
+def test_somebody_who_is_no_person_can_be_blocked_too(address: str) -> None:
+    anna, nobody = person(address, "Anna"), Browser(address)
+    met = begun(anna, nobody)
+    anna.post("/me/blocks", table=met, seat=1)
+    table = anna.table(ME, FREE)
+    body = {"id": "sits-down-now", "act": {"kind": "sit", "name": "Nobody"}}
+    assert nobody.refused(f"/tables/{table}/acts", **body) == "blocked"
+
+
+def refusal(browser: Browser, table: str, **act: object) -> str:
+    return browser.refused(f"/tables/{table}/acts", id="an-id-of-mine", act=act)
+
+
+def test_the_host_replaces_somebody_after_the_start(address: str) -> None:
+    anna, ben, carol = (person(address, name) for name in ("Anna", "Ben", "Carol"))
+    table = begun(anna, ben)
+    assert refusal(ben, table, kind="remove", seat=0) == "host_only"
+    assert refusal(anna, table, kind="remove", seat=0) == "own_seat"
+    assert refusal(carol, table, kind="sit", name="Carol") == "started"
+    anna.act(table, "remove", seat=1, bot="random")
+    seat = anna.get(f"/tables/{table}")["table"]["seats"][1]
+    assert (seat["name"], seat["bot"], seat["vacant"]) == ("Benedict", "random", True)
+    assert ben.http.get(f"/tables/{table}", params={"seat": 1}).status_code == 403
+    assert refusal(ben, table, kind="sit", name="Ben") == "removed"
+    assert carol.act(table, "sit", name="Carol")["seats"] == [1]
+    found = carol.get(f"/tables/{table}", seat=1)["table"]["seats"][1]
+    assert (found["name"], found["bot"], found.get("vacant", False)) == ("Carol", None, False)
+    assert "seat b person Carol" in carol.http.get(f"/tables/{table}/transcript").text
+    assert [each["name"] for each in anna.get("/tables/mine")[0]["seats"]] == ["Annabel", "Carol"]
+    anna.act(table, "resign", seat=0)
+    assert carol.get(f"/tables/{table}/verify")["fits"]
+
+
+def test_the_host_removes_somebody_before_the_start(address: str) -> None:
+    anna, ben = person(address, "Anna"), person(address, "Ben")
+    table = anna.table(ME, FREE)
+    ben.act(table, "sit", name="Ben")
+    anna.act(table, "remove", seat=1)
+    assert anna.get(f"/tables/{table}")["table"]["seats"][1]["kind"] == "free"
+    assert refusal(ben, table, kind="sit", name="Ben") == "removed"
+
+
+def test_the_host_hands_her_role_over(address: str, servers: InProcessServers) -> None:
+    anna, ben = person(address, "Anna"), person(address, "Ben")
+    table = anna.table(ME, FREE)
+    assert refusal(anna, table, kind="host", seat=1) == "not_sitting"
+    ben.act(table, "sit", name="Ben", word="b")
+    link = ben.http.post(f"/tables/{table}/keys", params={"seat": 1}).json()["key"]
+    assert refusal(ben, table, kind="host", seat=1) == "host_only"
+    anna.act(table, "host", seat=1)
+    service = servers.services[0]
+    servers.do(_forgotten(service, table))
+    assert anna.get(f"/tables/{table}", seat=0)["seats"] == [0]
+    assert ben.get(f"/tables/{table}", seat=1)["seats"] == [-1, 1]
+    assert refusal(anna, table, kind="start") == "host_only"
+    guest = Browser(address)
+    assert guest.post(f"/tables/{table}/enter", key=link)["seats"] == [1], "a link is no chair"
+    ben.act(table, "start")
+
+
+async def _forgotten(service: object, table: str) -> None:
+    """Let a table be read from the store anew."""
+    sessions = service.sessions  # type: ignore[attr-defined]
+    service.forget(sessions[table])  # type: ignore[attr-defined]
