@@ -16,7 +16,7 @@ from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang, Texts
 from cruachan.games import load_game
 from cruachan.games.hibernia import terminal as hibernia
 from cruachan.terminal.boards import renderer
-from cruachan.terminal.boards.layout import BoardFrame, fill, spread
+from cruachan.terminal.boards.layout import BoardFrame, BoardSpot, fill, spread
 from cruachan.terminal.choices import choices, listing
 from tests.hibernia.positions import GAME, position
 from tests.terminal.conftest import make_screen
@@ -203,12 +203,46 @@ def test_in_a_short_list_no_county_seems_to_die(lang: Lang, ways: set[str]) -> N
     assert found & ways
 
 
+def touch(one: BoardSpot, other: BoardSpot) -> bool:
+    """Whether two labels overlap, or stand side by side with no space between."""
+    return (
+        one.column <= other.column + other.width
+        and other.column <= one.column + one.width
+        and one.row < other.row + other.height
+        and other.row < one.row + one.height
+    )
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_free_spot_is_nearer(seed: int) -> None:
+    """All are looked at, the upper and the left ones first."""
+    rng = Random(seed)
+    columns, rows, height = rng.randint(3, 24), rng.randint(1, 9), rng.randint(1, 2)
+    centres = [(rng.randint(-4, 56) / 2, rng.randint(-2, 22) / 2) for _ in range(8)]
+    widths = [rng.randint(1, 5) for _ in centres]
+    placed = [BoardSpot(2, 1, 3, 1)]
+    for (x, y), width in zip(centres, widths, strict=True):
+        spots = [
+            BoardSpot(column, row, width, height)
+            for row in range(rows - height + 1)
+            for column in range(columns - width + 1)
+        ]
+        free = {
+            spot: (spot.column + width / 2 - x) ** 2 + (2 * (spot.row + height / 2 - y)) ** 2
+            for spot in spots
+            if not any(touch(spot, other) for other in placed)
+        }
+        below = BoardSpot(0, max(each.row + each.height for each in placed), width, height)
+        placed.append(min(free, key=free.__getitem__) if free else below)
+    assert spread(centres, widths, height, columns, rows, placed[:1]) == placed[1:]
+
+
 def test_labels_that_want_the_same_spot_all_find_one() -> None:
     spots = spread([(5.0, 2.0)] * 9, [6] * 9, 1, 24, 4)
     assert len(set(spots)) == 9
     for one in spots:
         assert 0 <= one.column <= 24 - 6
-        assert not any(one.touches(other) for other in spots if other is not one)
+        assert not any(touch(one, other) for other in spots if other is not one)
 
 
 def test_shapes_fill_what_they_cover() -> None:

@@ -318,7 +318,7 @@ def test_a_whole_game_to_its_result(play: Play, seats: int, lang: Lang) -> None:
         ("en", "board", "[Mediomanum"),
         ("en", "?", "Type ? and a move: '? place "),
         ("de", "?", "„? setze "),
-        ("en", "log", "- The lot:"),
+        ("en", "log", "- Drawn at random:"),
         ("en", "moves", "1 soldier to "),
     ],
 )
@@ -350,7 +350,7 @@ def test_what_was_done_is_taken_back(play: Play) -> None:
 def test_after_the_dummy_the_dice_are_rolled_when_told(play: Play) -> None:
     lines = ["1", "", "1", "moves", "x", "u", "1", "", "quit"]
     evening = start(play, lines, players=THREE[:2], seats=2)
-    assert "for the dummy. Put its soldier on" in evening.flat
+    assert "for the dummy: put its soldier on" in evening.flat
     assert evening.text.count("Anna, Enter: roll the dice, u: take back:") == 4
     assert evening.text.count("Enter rolls the dice, 'undo' takes the last move back.") == 2
     assert "Anna takes back: place " in evening.text

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,8 @@ import httpx
 import pytest
 
 from cruachan.engine.texts import LANGS, Lang
-from cruachan.server.client import Client, RefusedError
-from cruachan.server.untrusted import UntrustedAnswer, clean, clean_text, decode
+from cruachan.server.client import LARGEST, Client, RefusedError, Unreachable
+from cruachan.server.untrusted import AnswerTooLong, UntrustedAnswer, clean, clean_text, decode
 from cruachan.terminal import join
 from cruachan.terminal.remote_table import RemoteTable
 from tests.terminal.conftest import make_screen
@@ -98,6 +99,56 @@ def test_every_answer_is_cleaned_at_the_door() -> None:
     with pytest.raises(RefusedError) as refused:
         refusing.get("/tables/ABC")
     assert is_clean([str(refused.value), refused.value.key, refused.value.answer])
+
+
+class EndlessAnswer(httpx.SyncByteStream):
+    """An answer that does not end, and how much of it was read."""
+
+    read = 0
+
+    def __iter__(self) -> Iterator[bytes]:
+        while self.read < 100 * LARGEST:
+            self.read += 1024 * 1024
+            yield b"[" + b" " * (1024 * 1024 - 1)
+
+
+@pytest.mark.parametrize("kind", ["application/json", "text/plain"])
+def test_an_answer_without_an_end_is_not_read(kind: str) -> None:
+    """It used to fill the memory of whoever joined."""
+    endless = EndlessAnswer()
+    head = {"content-type": kind}
+    client = client_of(lambda _: httpx.Response(200, stream=endless, headers=head))
+    with pytest.raises(AnswerTooLong) as said:
+        client.get("/tables/ABC")
+    assert "16 MB" in said.value.text("en")
+    assert "16 MB" in said.value.text("de")
+    assert endless.read <= LARGEST + 2 * 1024 * 1024
+
+
+def test_a_packed_answer_without_an_end_is_not_read() -> None:
+    packed = gzip.compress(b" " * (4 * LARGEST))
+    head = {"content-type": "application/json", "content-encoding": "gzip"}
+    client = client_of(lambda _: httpx.Response(200, stream=Chunks(packed), headers=head))
+    with pytest.raises(AnswerTooLong):
+        client.get("/tables/ABC")
+
+
+class Chunks(httpx.SyncByteStream):
+    """An answer in many pieces."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield from (self.data[at : at + 1024] for at in range(0, len(self.data), 1024))
+
+
+def test_an_answer_that_trickles_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter(range(0, 10**6, 50))
+    monkeypatch.setattr("cruachan.server.client.time.monotonic", lambda: float(next(clock)))
+    client = client_of(lambda _: httpx.Response(200, stream=EndlessAnswer()))
+    with pytest.raises(Unreachable):
+        client.get("/tables/ABC")
 
 
 @pytest.mark.parametrize("text", [b"{", b"\xff", b"[" * 100_000])

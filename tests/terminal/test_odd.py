@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import termios
+import time
 from pathlib import Path
 from typing import Any
 
@@ -124,12 +126,22 @@ def made(target: str, folder: Path) -> Any:
     )
 
 
+def wait_for_raw_mode(child: Any) -> None:
+    """Until Ctrl-C is a key for the program; before, the terminal makes a signal of it, of which
+    `make` dies too."""
+    end = time.monotonic() + 300
+    while termios.tcgetattr(child.child_fd)[3] & termios.ISIG:
+        assert time.monotonic() < end, child.before
+        time.sleep(0.02)
+
+
 def stopped(child: Any, typed: str) -> None:
     """Somebody begins a game, stops it, and is told to type the same again; nothing else of it is
     known to the shell."""
     asked = r"\? \[|Begin\?|makes one up\):|erfindet eines\):"
     while child.expect([asked, "number or move|Enter: go on|Nummer"]) == 0:
         child.send("\r")
+    wait_for_raw_mode(child)
     child.send("\x03")
     child.expect(rf"{typed}\r\n")
     child.expect(pexpect.EOF)

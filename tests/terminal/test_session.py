@@ -31,9 +31,9 @@ def test_a_person_is_shown_the_board_the_question_and_the_choices(play: Play) ->
     evening = play([])
     assert evening.code == 0
     assert "- Anna rolls red." in evening.text
-    assert "Anna: the die is red." in evening.flat
-    assert "1 march into Mide with 1 [die]  2 [wild]" in evening.text
-    assert "8 raise warriors: you get 1 back [die]  9 [wild]" in evening.text
+    assert "Play twice: in a red county, and in any county." in evening.flat
+    assert "1 march into Mide with 1 (by the die)  2 (wild play)" in evening.text
+    assert "8 raise warriors: you get 1 back (by the die)  9 (wild play)" in evening.text
 
 
 def test_moves_by_number_by_notation_and_by_a_name_alone(play: Play) -> None:
@@ -49,7 +49,7 @@ def test_german_notation(play: Play) -> None:
 
 def test_words_that_fit_two_moves_offer_both_with_their_numbers(play: Play) -> None:
     evening = play(["mide", "2"])
-    assert "Choose one:\n1 march into Mide with 1 [die]" in evening.text
+    assert "Choose one:\n1 march into Mide with 1 (by the die)" in evening.text
     assert own(evening.path) == ["0 march Mid wild"]
 
 
@@ -65,7 +65,7 @@ def test_an_illegal_move_is_refused_with_its_rule(play: Play) -> None:
 def test_why_asks_without_moving(play: Play, line: str) -> None:
     evening = play([line, "? laigin", "? 3"])
     assert "H4.2" in evening.text
-    assert evening.text.count("Yes, that is possible: 3 march into Laigin with 1 [wild]") == 2
+    assert evening.text.count("Yes, that is possible: 3 march into Laigin with 1 (wild play)") == 2
     assert own(evening.path) == []
 
 
@@ -110,8 +110,8 @@ def test_undo_in_german_words(play: Play) -> None:
     [
         ("en", "help", "Be the first round the track."),
         ("de", "hilfe", "Umrunde die Leiste vor allen anderen."),
-        ("en", "moves", "march into Laigin with 1 [wild]"),
-        ("de", "züge", "Marsch nach Laigin mit 1 [frei]"),
+        ("en", "moves", "march into Laigin with 1 (wild play)"),
+        ("de", "züge", "Marsch nach Laigin mit 1 (freie Aktion)"),
         ("en", "board", "Adjacent"),
         ("de", "plan", "Benachbart"),
         ("en", "hint", "best"),
@@ -122,12 +122,12 @@ def test_undo_in_german_words(play: Play) -> None:
         ("de", "regeln H3.4", "H3.4 Lila gibt keine Aktion"),
         ("en", "rules 7", "H7.3 Raising is always possible"),
         ("en", "rules 99", "There is no rule 99. The chapters:"),
-        ("en", "log", "- The lot: Cu starts."),
-        ("de", "verlauf", "- Das Los: Cu beginnt."),
+        ("en", "log", "- Drawn at random: Cu starts."),
+        ("de", "verlauf", "- Ausgelost: Cu beginnt."),
         ("en", "log 1", "- Anna rolls red. Anna, number or move"),
-        ("en", "log all", "- The lot: Cu starts."),
+        ("en", "log all", "- Drawn at random: Cu starts."),
         ("en", "save", "A copy: save FILE"),
-        ("de", "sichern", "Eine Abschrift: sichern DATEI"),
+        ("de", "sichern", "Das Spiel sichern: sichern DATEI"),
     ],
 )
 def test_commands_answer_and_change_nothing(play: Play, lang: Any, line: str, answer: str) -> None:
@@ -147,7 +147,7 @@ def test_help_is_a_screenful(play: Play, lang: Any, line: str) -> None:
 def test_hint_names_numbers_of_the_list(play: Play) -> None:
     evening = play(["hint"])
     said = r"(?:best: )?tried in \d+%, wins \d+%"
-    hints = re.findall(rf"^ +(\d+) .*\[(?:die|wild)\]   {said}$", evening.text, re.M)
+    hints = re.findall(rf"^ +(\d+) .*\((?:by the die|wild play)\)   {said}$", evening.text, re.M)
     assert len(hints) == 3
     assert all(1 <= int(number) <= 9 for number in hints)
 

@@ -191,7 +191,7 @@ def test_no_player_is_told_by_colour_alone(lang: Lang) -> None:
 
 @pytest.mark.parametrize(
     ("lang", "words"),
-    [("en", ("lands", "quests", "figures", "runes")), ("de", ("länder", "suchen", "figuren"))],
+    [("en", ("lands", "quests", "figures", "runes")), ("de", ("länder", "questen", "figuren"))],
 )
 def test_what_can_be_looked_up(lang: Lang, words: tuple[str, ...]) -> None:
     board = load("elvarin")

@@ -14,6 +14,7 @@ import click
 from cruachan import __version__
 from cruachan.cli import arena, benches, checking, many, tables
 from cruachan.cli.analyse import analyse
+from cruachan.cli.building import build_wasm
 from cruachan.cli.extras import require
 from cruachan.cli.faults import DROPPED, FAULT, Notices, hear_interrupts, report
 from cruachan.cli.learning import train
@@ -214,6 +215,10 @@ def first_game() -> str:
     return default_game()
 
 
+PIXELS = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf")
+"""Files that are no SVG; converters make them of one."""
+
+
 @cli.command(help="draw")
 @click.argument("source", required=False, default=first_game, metavar="source")
 @click.option("--position", metavar="text", help="position")
@@ -233,6 +238,8 @@ def draw(
     """Draw a game's board as SVG: SOURCE is a game's name or the file of a game played."""
     from cruachan.games import picture
 
+    if out is not None and out.suffix.lower() in PIXELS:
+        raise CruachanError(say("error.pixels", out=out, svg=out.with_suffix(".svg")))
     put(picture(source, board, position, ply, lang), out, lang)
 
 
@@ -397,7 +404,16 @@ def bench_tables(lang: Lang, tables: int, seconds: float, listeners: int, as_jso
         click.echo(json.dumps(found))
 
 
-COMMANDS = (analyse, arena.arena, many.simulate, many.odds, *tables.COMMANDS, train, checking.check)
+COMMANDS = (
+    analyse,
+    arena.arena,
+    many.simulate,
+    many.odds,
+    *tables.COMMANDS,
+    train,
+    checking.check,
+    build_wasm,
+)
 for command in COMMANDS:
     cli.add_command(command)
 for command in benches.COMMANDS:

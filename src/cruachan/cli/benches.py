@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import asdict
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,7 +17,10 @@ from cruachan.engine.texts import LANGS, Lang, Message, Texts, message, numeral
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from cruachan.bench.cluster import Found
     from cruachan.bench.openspiel import PeerScore
+    from cruachan.bench.stress import LoadLimit, StressLevel
+    from cruachan.bench.takeover import TakeoverFound
 
 option_lang = click.option("--lang", type=click.Choice(LANGS), expose_value=False, help="lang")
 option_json = click.option("--json", "as_json", is_flag=True, help="json")
@@ -132,6 +136,34 @@ def gpu(lang: Lang, games: tuple[str, ...], seconds: float, as_json: bool) -> No
     tell(bench(games, seconds), "bench.gpu", lang, as_json)
 
 
+@click.command(help="bench_wasm")
+@click.argument("games", nargs=-1, metavar="games")
+@click.option(
+    "--seconds", type=click.FloatRange(0.1), default=3.0, metavar="number", help="seconds"
+)
+@option_json
+@option_lang
+@click.pass_obj
+def wasm(lang: Lang, games: tuple[str, ...], seconds: float, as_json: bool) -> None:
+    """Time rules and search as WebAssembly in Node, beside the same code natively."""
+    from cruachan.bench.wasm import bench
+
+    found: dict[str, dict[str, float]] = {}
+    texts = Texts(__package__, lang)
+    for game, paces in bench(games, seconds):
+        found[game] = paces
+        for line, names in (
+            ("bench.wasm", ("native", "wasm", "ratio")),
+            ("bench.wasm_search", ("thought", "searched", "search_ratio")),
+        ):
+            if not as_json and names[0] in paces:
+                forms = (",.0f", ",.0f", ".2f")
+                told = {n: numeral(paces[n], f, lang) for n, f in zip(names, forms, strict=True)}
+                click.echo(texts(line, game=game, **told))
+    if as_json:
+        click.echo(json.dumps(found))
+
+
 @click.command(help="bench_cluster")
 @click.option(
     "--minutes", type=click.FloatRange(0.1), default=10.0, metavar="number", help="bench_minutes"
@@ -154,15 +186,40 @@ def cluster(lang: Lang, minutes: float, tables: int, seed: int, as_json: bool) -
         click.echo(f"{since} s  {said.text(lang)}", err=True)
 
     found = trial(FaultPlan(seconds=60 * minutes, tables=tables, seed=seed), tell)
+    for since, long, game in found.stalls[:3]:
+        stood = {"since": numeral(since, ".1f", lang), "long": numeral(long, ".1f", lang)}
+        click.echo(texts("bench.cluster_stood", game=game, **stood), err=True)
+    _tell_trial(found, lang, as_json, stalls=found.stalls)
+
+
+@click.command(help="bench_takeover")
+@click.option("--tables", type=click.IntRange(2), default=500, metavar="number", help="tables")
+@click.option(
+    "--servers", type=click.IntRange(2), default=2, metavar="number", help="takeover_servers"
+)
+@click.option("--pause", is_flag=True, help="takeover_pause")
+@option_json
+@option_lang
+@click.pass_obj
+def takeover(lang: Lang, tables: int, servers: int, pause: bool, as_json: bool) -> None:
+    """Let a server with many tables die, and time the others."""
+    require("server")
+    from cruachan.bench.takeover import TakeoverPlan, trial
+
+    plan = TakeoverPlan(tables=tables, servers=servers, pauses=pause)
+    found = trial(plan, lambda said: click.echo(said.text(lang), err=True))
+    _tell_trial(found, lang, as_json)
+
+
+def _tell_trial(found: Found | TakeoverFound, lang: Lang, as_json: bool, **more: Any) -> None:
+    """Print what a trial found, and end with 1 if a promise was broken."""
+    texts = Texts(__package__, lang)
     if as_json:
-        click.echo(json.dumps({**found.figures(), "stalls": found.stalls, "good": found.good}))
+        click.echo(json.dumps({**found.figures(), **more, "good": found.good}))
     else:
         for name, figure in found.figures().items():
             told = numeral(figure, ",.1f" if isinstance(figure, float) else ",", lang)
             click.echo(f"| {texts(f'bench.{name}')} | {told} |")
-    for since, long, game in found.stalls[:3]:
-        stood = {"since": numeral(since, ".1f", lang), "long": numeral(long, ".1f", lang)}
-        click.echo(texts("bench.cluster_stood", game=game, **stood), err=True)
     for complaint in (*found.failed, *found.broken):
         click.echo(complaint, err=True)
     sys.exit(0 if found.good else 1)
@@ -171,38 +228,72 @@ def cluster(lang: Lang, minutes: float, tables: int, seed: int, as_json: bool) -
 @click.command(help="bench_stress")
 @click.argument("loads", nargs=-1, metavar="loads")
 @click.option(
-    "--seconds", type=click.FloatRange(0.5), default=10.0, metavar="number", help="stress_seconds"
+    "--seconds", type=click.FloatRange(0.5), default=5.0, metavar="number", help="stress_seconds"
 )
 @click.option("--most", type=click.IntRange(1), metavar="number", help="stress_most")
+@click.option(
+    "--minutes", type=click.FloatRange(0.1), default=10.0, metavar="number", help="stress_minutes"
+)
 @option_json
 @option_lang
 @click.pass_obj
 def stress(
-    lang: Lang, loads: tuple[str, ...], seconds: float, most: int | None, as_json: bool
+    lang: Lang,
+    loads: tuple[str, ...],
+    seconds: float,
+    most: int | None,
+    minutes: float,
+    as_json: bool,
 ) -> None:
     """Raise each kind of load on a server until it gives way."""
     require("server")
     from cruachan.bench.loads import LOADS
-    from cruachan.bench.stress import bench
+    from cruachan.bench.stress import bench, summary
 
-    texts = Texts(__package__, lang)
     for load in loads:
         if load not in LOADS:
             known = ", ".join(LOADS)
             raise CruachanError(message(__package__, "bench.no_load", load=load, known=known))
-    for found in bench(loads, seconds, most):
+    limits = []
+    for levels in bench(loads, seconds, most, minutes):
         if as_json:
-            click.echo(json.dumps(found))
-            continue
-        told = {name: numeral(found[name], ",.0f", lang) for name in STRESS_FIGURES}
-        click.echo(texts("bench.stress", load=texts(f"bench.load_{found['load']}"), **told))
-        for sentence, times in sorted(found["refused"].items(), key=lambda each: -each[1])[:3]:
-            click.echo(texts("bench.stress_refused", times=times, says=sentence))
-        if found["ends"]:
-            click.echo(texts(f"bench.stress_{found['ends']}"))
+            click.echo(json.dumps(asdict(levels[-1])))
+        else:
+            _tell_level(levels[-1], lang)
+        if levels[-1].ends:
+            limits.append(summary(levels))
+    if not as_json:
+        _tell_limits(limits, lang)
 
 
 STRESS_FIGURES = ("reached", "p99", "moves", "failed", "memory")
+LIMIT_FIGURES = ("held", "p99", "memory", "tried", "broken_p99", "broken_memory", "failed")
+
+
+def _tell_level(level: StressLevel, lang: Lang) -> None:
+    """A line as soon as a level was measured, and what was refused at it."""
+    texts = Texts(__package__, lang)
+    told = {name: numeral(getattr(level, name), ",.0f", lang) for name in STRESS_FIGURES}
+    click.echo(texts("bench.stress", load=texts(f"bench.load_{level.load}"), **told))
+    for sentence, times in sorted(level.refused.items(), key=lambda each: -each[1])[:3]:
+        click.echo(texts("bench.stress_refused", times=times, says=sentence))
+    if level.ends:
+        click.echo(texts(f"bench.stress_{level.ends}"))
+
+
+def _tell_limits(limits: list[LoadLimit], lang: Lang) -> None:
+    """All loads as a table in Markdown."""
+    texts = Texts(__package__, lang)
+    click.echo("")
+    click.echo(texts("bench.limit_head"))
+    click.echo("|---|---|---|---|---|")
+    for limit in limits:
+        told = {name: numeral(getattr(limit, name), ",.0f", lang) for name in LIMIT_FIGURES}
+        ends = texts(f"bench.limit_{limit.ends}", **told)
+        if limit.says:
+            ends = texts("bench.limit_says", ends=ends, says=limit.says)
+        load = texts(f"bench.load_{limit.load}")
+        click.echo(texts("bench.limit", load=load, ends=ends, **told))
 
 
 @click.command("ray", help="bench_ray")
@@ -223,4 +314,4 @@ def on_ray(lang: Lang, tasks: int, as_json: bool) -> None:
     click.echo(Texts(__package__, lang)("bench.ray", more=more, **told))
 
 
-COMMANDS = (envs, gpu, on_ray, openspiel, search, cluster, stress)
+COMMANDS = (envs, gpu, wasm, on_ray, openspiel, search, cluster, takeover, stress)

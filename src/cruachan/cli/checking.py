@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
+from cruachan.cli.progress import progress
+from cruachan.cli.speech import say
 from cruachan.engine.texts import LANGS, Lang, Texts, numeral
 
 if TYPE_CHECKING:
@@ -25,7 +28,8 @@ def check(lang: Lang, game: str, games: int, seed: int, as_json: bool) -> None:
     """Play random games of GAME, and say what is wrong with it and what it lacks."""
     from cruachan.conformance import check_game
 
-    report = check_game(game, games, seed)
+    with progress(game, 0, partial(say, "arena.progress"), lang) as tell:
+        report = check_game(game, games, seed, tell)
     click.echo(json.dumps(as_data(report, lang)) if as_json else as_text(report, lang))
     sys.exit(int(bool(report.faults)))
 

@@ -17,6 +17,7 @@ EXTRAS = {
         "sqlalchemy",
         "starlette",
         "uvicorn",
+        "webauthn",
         "websockets",
     ),
     "terminal": ("httpx", "prompt_toolkit", "rich", "segno", "websockets"),

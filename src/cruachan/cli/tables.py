@@ -147,15 +147,16 @@ def doctor(lang: Lang, data: Path | None, database: str | None) -> None:
 
     texts = Texts("cruachan.server", lang)
     store = opened(database or store_folder(data))
-    good = bad = 0
+    found = []
     try:
         for finding in examine(store):
             click.echo(finding.said.text(lang), err=not finding.good)
-            good, bad = good + finding.good, bad + (not finding.good)
+            found.append(finding)
     finally:
         store.close()
-    click.echo(texts("doctor.sum", good=good, all=good + bad))
-    sys.exit(1 if bad else 0)
+    tables = [finding.good for finding in found if finding.table]
+    click.echo(texts("doctor.sum", good=sum(tables), all=len(tables)))
+    sys.exit(0 if all(finding.good for finding in found) else 1)
 
 
 @click.command(help="backup")
@@ -328,6 +329,30 @@ def join(lang: Lang, link: str, name: str | None, seat: str | None, plain: bool)
     visit(link, lang, name=name, seat=seat, plain=plain)
 
 
+@click.command(help="login")
+@click.argument("link", metavar="link")
+@option_lang
+@click.pass_obj
+def login(lang: Lang, link: str) -> None:
+    """Be the same person in the terminal as in the browser."""
+    require("terminal")
+    from cruachan.terminal.login import login as sign_in
+
+    click.echo(sign_in(link, lang))
+
+
+@click.command(help="logout")
+@click.argument("address", metavar="address")
+@option_lang
+@click.pass_obj
+def logout(lang: Lang, address: str) -> None:
+    """Sign the terminal out at a server."""
+    require("terminal")
+    from cruachan.terminal.login import logout as sign_out
+
+    click.echo(sign_out(address, lang))
+
+
 @click.command(help="watch")
 @click.argument("link", metavar="link")
 @click.option("--plain", is_flag=True, help="plain")
@@ -347,4 +372,17 @@ def visit(link: str, lang: Lang, **how: Any) -> NoReturn:
     sys.exit(run(link, lang, **how))
 
 
-COMMANDS = (open_page, serve, invite, join, watch, doctor, backup, remove, migrate_store, export)
+COMMANDS = (
+    open_page,
+    serve,
+    invite,
+    login,
+    logout,
+    join,
+    watch,
+    doctor,
+    backup,
+    remove,
+    migrate_store,
+    export,
+)

@@ -139,6 +139,7 @@ def hint_page(
         said = {"share": percent(each.share, texts), "chance": percent(each.chance, texts)}
         key = "say.hint_also" if place else "say.hint_best"
         lines.append(line.append(texts(key, label=choice.label, **said), "default"))
+        lines += [Text(f"    {why}") for why in advice.reasons[place : place + 1] if why]
     if len(advice.line) > 1:
         lines.append(Text(texts("say.hint_line", line=_expected(advice.line, texts))))
     return Group(*lines)

@@ -97,7 +97,7 @@ def choices(view: View, narrated: bool) -> Choices:
             "point": "" if narrated else point["label"],
             "parts": parts,
             "mark": module.mark(view, point["id"], move) if module else "",
-            "place": ":" in point["id"],
+            "place": ":" in point["id"] and bool(parts.target),
             "game": view["game"],
             "narrated": narrated,
             "tag": module.tag(view, move) if module else "",

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from cruachan.bots import bots_of, usual_bot
 from cruachan.engine.errors import CruachanError
-from cruachan.engine.game import Game, Option
+from cruachan.engine.game import Game, Option, Preset
 from cruachan.engine.match import Player
 from cruachan.engine.texts import Lang, Texts, whole_number
 from cruachan.games import GAMES
@@ -93,6 +93,8 @@ class Chooser:
         self.screen = screen
         self.lang: Lang = lang
         self.texts = Texts("cruachan.terminal", lang)
+        self.options: dict[str, str] = {}
+        """The options of the preset that was chosen."""
 
     def resume(self, games: list[UnfinishedGame]) -> UnfinishedGame | None:
         """One of the unfinished games, or None for a new one."""
@@ -154,13 +156,29 @@ class Chooser:
         few, many = game.players[0], game.players[-1]
         if few == many:
             return few
-        usual = game.usual_seats()
-        question = self.texts("choose.seats", few=few, many=many, default=usual)
+        usual, named = game.usual_seats(), self._presets(game)
+        key = "choose.seats_preset" if named else "choose.seats"
+        question = self.texts(key, few=few, many=many, default=usual)
         while True:
-            number = self._number(self.screen.ask(question) or str(usual), few, many)
+            answer = self.screen.ask(question) or str(usual)
+            if preset := named.get(answer.casefold()):
+                self.options = dict(preset.options)
+                return preset.seats
+            number = self._number(answer, few, many)
             if number:
                 return number
             self.screen.show(self.texts("choose.seats_wrong", few=few, many=many))
+
+    def _presets(self, game: type[Game[Any, Any]]) -> dict[str, Preset]:
+        """The tables that are often wanted, shown; by what can be typed for each."""
+        about = Texts(game.package, self.lang)
+        found: dict[str, Preset] = {}
+        for letter, preset in zip("abcdefgh", game.presets, strict=False):
+            called = {"title": about(f"preset.{preset.name}")}
+            called["about"] = about(f"preset.{preset.name}_about")
+            self.screen.show(f" {letter} {self.texts('choose.board_line', **called)}")
+            found |= dict.fromkeys((letter, preset.name, called["title"].casefold()), preset)
+        return found
 
     def table(self, game: Game[Any, Any], seats: int, options: dict[str, str]) -> ChosenTable:
         """Who sits where and with which options; asked until Enter begins."""

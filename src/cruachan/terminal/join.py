@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import tempfile
 from pathlib import Path
@@ -12,7 +11,6 @@ from rich.text import Text
 
 from cruachan.engine.chance import new_entropy
 from cruachan.engine.errors import CruachanError, reason
-from cruachan.engine.files import safe_write
 from cruachan.engine.match import Match
 from cruachan.engine.notation import LETTERS
 from cruachan.engine.texts import Lang, Texts
@@ -23,6 +21,7 @@ from cruachan.server.untrusted import UntrustedAnswer
 from cruachan.terminal import saves
 from cruachan.terminal.commands import read_command
 from cruachan.terminal.game_loop import GameLoop
+from cruachan.terminal.keys import KeptKeys, TableKeys
 from cruachan.terminal.remote_table import RemoteTable
 from cruachan.terminal.screen import Screen, Updates, open_screen
 from cruachan.terminal.shell import command
@@ -62,7 +61,7 @@ def invite(
     address: str, game: str, players: tuple[str, ...], lang: Lang, name: str, **wishes: Any
 ) -> str:
     """Set a table at a server; return the link for friends. The host's key is kept here."""
-    client = Client(address, lang=lang)
+    client = Client(address, KeptKeys().find(address.rstrip("/")), lang)
     few = game_class(game).players[0]
     said = players or ("me", *["free"] * (few - 1))
     seats = [dict(zip(("kind", "name"), each.split(":", 1), strict=False)) for each in said]
@@ -75,7 +74,7 @@ def invite(
         if own >= 0:
             client.act(table, "word", seat=own, word=new_entropy())
     link = f"{client.address}/t/{table}"
-    _Keys(read_link(link)).keep(client.key)
+    TableKeys(read_link(link)).keep(client.key)
     client.close()
     return link
 
@@ -88,7 +87,7 @@ class _Visit:
         self.lang = lang
         self.screen = screen
         self.texts = Texts(__package__, lang)
-        self.keys = _Keys(link)
+        self.keys = TableKeys(link)
         self.client = Client(link.address, link.key or self.keys.find(), lang)
         self._shown_promise = ""
         self._own_word: dict[int, str] = {}
@@ -126,12 +125,13 @@ class _Visit:
         if held and (wanted is None or wanted in held):
             return held[0] if wanted is None else wanted
         table = found["table"]
-        if table["status"] != "open" or not any(s["kind"] == "free" for s in table["seats"]):
+        free = [s for s in table["seats"] if s["kind"] == "free" or s.get("vacant")]
+        if table["status"] not in ("open", "playing") or not free:
             watch = command("watch", f"{self.link.address}/t/{self.link.table}")
             raise CruachanError(self.texts("far.no_seat", command=watch))
         self._shown_promise = table["promise"]
         self.screen.show_path(self.texts("far.promise", promise=table["promise"]))
-        name = name or self.screen.ask(self.texts("far.your_name"))
+        name = name or self._known_name() or self.screen.ask(self.texts("far.your_name"))
         word = self.screen.ask(self.texts("far.your_word")) if self.screen.interactive else ""
         word = word[:60] or new_entropy()
         self.client.act(self.link.table, "sit", name=name or "?", seat=wanted, word=word)
@@ -140,6 +140,13 @@ class _Visit:
         taken = held[-1] if wanted is None else wanted
         self._own_word = {taken: word}
         return taken
+
+    def _known_name(self) -> str | None:
+        """The name of whoever has signed in here."""
+        if self.client.key != self.keys.person():
+            return None
+        person = self.client.get("/me")["person"]
+        return str(person["name"]) if person else None
 
     def _wait_for_start(self, table: RemoteTable) -> None:
         """Show who sits there until the game begins; the host can begin it."""
@@ -210,27 +217,3 @@ class _Visit:
         if found:
             raise CruachanError(self.texts("far.differs"))
         self.screen.show(self.texts("far.same"))
-
-
-class _Keys:
-    """The keys of seats that were taken here, so that one can come back."""
-
-    def __init__(self, link: Link) -> None:
-        self.path = saves.home() / "keys.json"
-        self.name = f"{link.address}/t/{link.table}"
-
-    def _all(self) -> dict[str, Any]:
-        try:
-            found = json.loads(self.path.read_text("utf-8"))
-        except (OSError, ValueError):
-            return {}
-        return found if isinstance(found, dict) else {}
-
-    def find(self) -> str | None:
-        """The key for this table, if there is one."""
-        key = self._all().get(self.name)
-        return key if isinstance(key, str) else None
-
-    def keep(self, key: str) -> None:
-        """Remember a key."""
-        safe_write(self.path, json.dumps(self._all() | {self.name: key}, indent=1), private=True)

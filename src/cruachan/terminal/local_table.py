@@ -149,7 +149,12 @@ class LocalTable(TerminalTable):
         if advice is None:
             return Advised()
         moves = [each._replace(move=self.game.pack(each.move)) for each in advice.moves]
-        return Advised(moves, advice.chances, told(self.game, decision, advice.line, lang))
+        reason = presentation_of(self.game).reason
+        reasons = [
+            reason(decision.seen, seat, each.move, decision.names, lang) for each in advice.moves
+        ]
+        line = told(self.game, decision, advice.line, lang)
+        return Advised(moves, advice.chances, line, reasons)
 
     def hand_over(self, seat: int, kind: str) -> None:
         self.match.hand_over(seat, kind)

@@ -132,11 +132,12 @@ class Evening:
             if game.house_rules(chosen):
                 self.screen.show(game.rulebook_line(chosen, options.lang))
         else:
-            table = chooser.table(game, seats, options.options)
+            table = chooser.table(game, seats, chooser.options | options.options)
             players, chosen = table.players, table.options
         self._prepare(game)
         seed = None if options.seed is None else seed_from(options.seed)
         match = Match(game, players, chosen, seed, chosen=seed is not None)
+        match.edition = saves.next_edition(out.parent if out else saves.folder(), game)
         self._promise(match)
         self.path = out or saves.new_path(game.name)
         self._held.enter_context(lock_file(self.path))

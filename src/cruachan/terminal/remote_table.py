@@ -54,6 +54,8 @@ class RemoteTable(TerminalTable):
         self._waiting: queue.SimpleQueue[Message | CruachanError] = queue.SimpleQueue()
         self._bell: Callable[[], None] | None = None
         self.info: Message = {}
+        self._bots_waited: str | None = None
+        """Why bots wait, as it was told last."""
         self._view: View | None = None
         self._decision_id = 0
         self._can_undo = False
@@ -279,7 +281,9 @@ class RemoteTable(TerminalTable):
     def advice(self, seat: int, lang: Lang) -> Advised:
         said = self.client.post(f"/tables/{self.id}/hint", {"seat": seat})
         moves = [Suggestion(each["move"], each["share"], each["chance"]) for each in said["moves"]]
-        return Advised(moves, said["chances"], [AdviceStep(**each) for each in said["line"]])
+        line = [AdviceStep(**each) for each in said["line"]]
+        reasons = [each.get("reason", "") for each in said["moves"]]
+        return Advised(moves, said["chances"], line, reasons)
 
     def hand_over(self, seat: int, kind: str) -> None:
         if kind == PERSON:
@@ -327,6 +331,9 @@ class RemoteTable(TerminalTable):
         texts = Texts(__package__, lang)
         rows, self._rows = self._rows, []
         lost = [texts("far.lost")] if self.lost else []
+        waits, self._bots_waited = self._bots_waited, self.info.get("bots_wait")
+        if self._bots_waited and self._bots_waited != waits:
+            lost = [self._bots_waited, *lost]
         asked = self.info.get("me", {}).get("retell")
         if asked and any(row["kind"] == "veil" for row in rows):
             lost = [texts("far.retell_how", text=asked["text"] or "…"), *lost]

@@ -5,14 +5,19 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from platformdirs import user_data_dir, user_log_dir
 
 from cruachan.engine import transcript
 from cruachan.engine.errors import CruachanError
+from cruachan.engine.game import Game
 
 SUFFIX = ".game"
+LONGEST_HEAD = 60
+"""A file says within so many lines which game it holds."""
 
 
 def home() -> Path:
@@ -44,6 +49,26 @@ def new_path(game: str) -> Path:
             number += 1
         else:
             return path
+
+
+def next_edition(where: Path, game: Game[Any, Any]) -> int:
+    """The number of a new game among the stories of a folder; 0 for a game without a story."""
+    if game.story is None:
+        return 0
+    found = (_edition(path, game.name) for path in where.glob(f"*{SUFFIX}"))
+    return max(found, default=0) + 1
+
+
+def _edition(path: Path, game: str) -> int:
+    """Which of the stories of its folder a file holds; 0 where it is none, or cannot be read."""
+    try:
+        with path.open(encoding="utf-8", errors="replace") as file:
+            head = [line.partition("  #")[0] for line in islice(file, LONGEST_HEAD)]
+    except OSError:
+        return 0
+    same = any(line.startswith(f"game {game} ") for line in head)
+    counted = (line.removeprefix("edition ") for line in head if line.startswith("edition "))
+    return max((int(each) for each in counted if each.isdecimal()), default=0) if same else 0
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,8 @@ class Advised(NamedTuple):
     """Everybody's chance of winning."""
     line: Sequence[AdviceStep] = ()
     """What is expected to come."""
+    reasons: Sequence[str] = ()
+    """What each move is good for, as a player would say it; empty where nobody can say."""
 
 
 class NarrationLimits(NamedTuple):

@@ -36,6 +36,15 @@ def seat_line(view: Data, player: dict[str, Any], name_width: int) -> Text:
     return line.append(f" {name:<{max(name_width, 0)}}", "bold" if turn else "")
 
 
+def headings(titles: Sequence[str], widths: Sequence[int]) -> str:
+    """The titles of columns above their numbers, one that is too long cut, so that none touch."""
+    cut = (
+        title if len(title) < width else f"{title[: width - 2]}…"
+        for title, width in zip(titles, widths, strict=True)
+    )
+    return "".join(f"{title:>{width}}" for title, width in zip(cut, widths, strict=True))
+
+
 def compose(
     letters: Sequence[Sequence[str]],
     styles: dict[tuple[int, int], Style],

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import pairwise
+from math import floor
 
 Point = tuple[float, float]
 
@@ -43,15 +44,6 @@ class BoardSpot:
     width: int
     height: int
 
-    def touches(self, other: BoardSpot) -> bool:
-        """Whether the two overlap, or stand side by side with no space between."""
-        return (
-            self.column <= other.column + other.width
-            and other.column <= self.column + self.width
-            and self.row < other.row + other.height
-            and other.row < self.row + self.height
-        )
-
 
 def spread(
     centres: Sequence[Point],
@@ -65,18 +57,40 @@ def spread(
     heights = [height] * len(centres) if isinstance(height, int) else height
     placed = list(taken)
     for centre, width, high in zip(centres, widths, heights, strict=True):
-        spots = [
-            BoardSpot(column, row, width, high)
-            for row in range(rows - high + 1)
-            for column in range(columns - width + 1)
-        ]
-        spots.sort(key=partial(_distance, centre))
-        free = (spot for spot in spots if not any(map(spot.touches, placed)))
-        below = BoardSpot(
-            0, max((spot.row + spot.height for spot in placed), default=0), width, high
-        )
-        placed.append(next(free, below))
+        near: BoardSpot | None = None
+        for row in range(rows - high + 1):
+            # Further away than this no spot of the row can be nearer.
+            straight = (2 * (row + high / 2 - centre[1])) ** 2
+            if near is None or straight < _distance(centre, near):
+                for spot in _free_in_row(centre, row, width, high, columns, placed):
+                    if near is None or _distance(centre, spot) < _distance(centre, near):
+                        near = spot
+        below = max((spot.row + spot.height for spot in placed), default=0)
+        placed.append(near or BoardSpot(0, below, width, high))
     return placed[len(taken) :]
+
+
+def _free_in_row(
+    centre: Point, row: int, width: int, high: int, columns: int, placed: Sequence[BoardSpot]
+) -> list[BoardSpot]:
+    """The free spots of a row nearest to a centre: to the left of it and to the right.
+
+    There is a space between two labels that stand side by side.
+    """
+    hidden = [
+        range(spot.column - width, spot.column + spot.width + 1)
+        for spot in placed
+        if row < spot.row + spot.height and spot.row < row + high
+    ]
+    last = columns - width
+    middle = min(max(floor(centre[0] - width / 2), -1), last)
+    found = []
+    for column, step in ((middle, -1), (middle + 1, 1)):
+        while any(column in each for each in hidden):
+            column += step
+        if 0 <= column <= last:
+            found.append(BoardSpot(column, row, width, high))
+    return found
 
 
 def _distance(centre: Point, spot: BoardSpot) -> float:

@@ -1,0 +1,58 @@
+"""`cruachan login LINK`: be the same person in the terminal as in the browser."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+from urllib.parse import urlsplit
+
+from cruachan.engine.errors import CruachanError
+from cruachan.engine.texts import Lang, Texts, message
+from cruachan.server.client import Client, RefusedError
+from cruachan.terminal.keys import KeptKeys
+
+NOBODY = "-" * 32
+"""A key that opens nothing, for a client that is about to get one."""
+
+
+def login(link: str, lang: Lang) -> str:
+    """Sign in by a link that the browser shows; a sentence that says as whom."""
+    address, token = _read(link)
+    client = Client(address, NOBODY, lang)
+    del client.http.headers["authorization"]
+    label = Texts(__package__, lang)("login.device", host=socket.gethostname())
+    body = {"link": token, "device": label, "program": True}
+    try:
+        told = client.post("/login", body, sent=secrets.token_hex(12))
+    finally:
+        client.close()
+    KeptKeys().keep(address, str(told["key"]))
+    return Texts(__package__, lang)("login.done", name=told["person"]["name"], address=address)
+
+
+def logout(address: str, lang: Lang) -> str:
+    """Sign the terminal out at a server; a sentence that says so."""
+    parts = urlsplit(address if "//" in address else f"http://{address}")
+    address = f"{parts.scheme}://{parts.netloc}"
+    key = KeptKeys().find(address)
+    if key is None:
+        raise CruachanError(message(__package__, "login.nobody", address=address))
+    client = Client(address, key, lang)
+    try:
+        client.post("/me/sign-out", {})
+    except RefusedError as error:
+        if error.status != 401:
+            raise
+    finally:
+        client.close()
+    KeptKeys().forget(address)
+    return Texts(__package__, lang)("login.out", address=address)
+
+
+def _read(link: str) -> tuple[str, str]:
+    """The server and the token of a link; a CruachanError if it is none."""
+    parts = urlsplit(link if "//" in link else f"http://{link}")
+    whole = parts.scheme in ("http", "https") and parts.netloc and parts.fragment
+    if not whole or parts.path.strip("/") != "login":
+        raise CruachanError(message(__package__, "login.no_link", link=link[:100]))
+    return f"{parts.scheme}://{parts.netloc}", parts.fragment
