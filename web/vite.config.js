@@ -8,8 +8,22 @@ const languages = JSON.parse(
   readFileSync(new URL("../src/cruachan/engine/languages.json", import.meta.url), "utf-8"),
 );
 
+const texts = (path) => JSON.parse(readFileSync(path, "utf-8"));
+
+/** What a language of the page lacks is said in the first one. */
+const completed = {
+  name: "completed-texts",
+  enforce: "pre",
+  load(id) {
+    if (!/\/src\/words\/[\w-]+\.json$/.test(id)) return null;
+    const first = new URL(`src/words/${languages[0].code}.json`, import.meta.url);
+    return JSON.stringify({ ...texts(first), ...texts(id) });
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [completed, svelte()],
+  json: { stringify: true },
   define: { LANGUAGES: JSON.stringify(languages.map(({ code, name }) => ({ code, name }))) },
   build: {
     outDir: "../src/cruachan/server/built",
@@ -19,6 +33,16 @@ export default defineConfig({
     target: ["chrome108", "firefox121", "safari15.4"],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // Small modules that several pages share are one file with Svelte, not a request each.
+        codeSplitting: {
+          groups: [
+            { name: "common", test: /node_modules|src\/(api|parts|[\w.]+$|.*[\w]\.ts$)/, minShareCount: 2 },
+          ],
+        },
+      },
+    },
     reportCompressedSize: false,
   },
   server: { proxy: { "/api": { target: server, ws: true } } },

@@ -16,6 +16,19 @@ DECIDED = """(last) => {
 }"""
 """The number of the decision that is asked for now, another than the last; or that all is over."""
 
+PLAYED = """(last) => {
+    if (document.querySelector('#result, section.telling')) return 'played';
+    if (document.querySelector('.choices')?.dataset.decision !== last) return 'played';
+    const inner = ['.menu', '.places', '.opened'].map((each) => `${each} .offer > button`);
+    return document.querySelector(inner.join()) && 'menu';
+}"""
+"""What came of a tap at a place: something was played or is to be told, or more is asked."""
+
+OFFERS = ".choices .offers .offer > button:visible, .deeds .end .offer > button:visible"
+"""What is offered beside the board, and what ends the turn."""
+OPENED = ".menu .offer > button, .places .offer > button, .opened .offer > button"
+"""The moves of a place that is open."""
+
 SPOT = """(id) => {
     const place = document.getElementById(id);
     if (!place) return null;
@@ -30,6 +43,15 @@ SPOT = """(id) => {
 """A point of the window at which a place of the board lies open."""
 
 
+def unfold(choices: Locator) -> None:
+    """Open the list of what lies on the board, which a phone folds."""
+    folded = choices.locator("details.onboard:not([open]) > summary")
+    if folded.count():
+        folded.click()
+
+
+MOST_STEPS = 20
+"""So many cards lead to a move at most."""
 MOST_EMPTY = 300
 """So often a decision without offers is looked at again."""
 
@@ -81,8 +103,12 @@ class Hand:
     def choose(self) -> None:
         """Choose one of what is offered; when others move meanwhile, it may be gone."""
         choices = self.page.locator(".choices")
-        places = choices.locator(".places .place")
-        offers = choices.locator(".offers > .offer > button:visible")
+        if choices.locator(".deck").count():
+            self._by_cards(choices)
+            return
+        unfold(choices)
+        places = choices.locator(".places .place:visible")
+        offers = self.page.locator(OFFERS)
         on_board, beside = places.count(), offers.count()
         if not on_board + beside:
             self._look_again()
@@ -96,6 +122,32 @@ class Hand:
         if telling.count():
             self._tell(telling)
 
+    def _by_cards(self, choices: Locator) -> None:
+        """Go from card to card until one makes a move; by the board where she can."""
+        cards = choices.locator(".deck > .offer > button.card-button")
+        for _ in range(MOST_STEPS):
+            there = cards.count()
+            if not there:  # The only move is made by itself; what comes then is looked at anew.
+                self._look_again()
+                return
+            self.empty = 0
+            card = cards.nth(self.lot.randrange(there))
+            key, leads = card.get_attribute("data-card"), card.get_attribute("data-leads")
+            at = card.get_attribute("data-at")
+            alone = at and choices.locator(f'[data-at="{at}"]').count() == 1
+            spot = self.page.evaluate(SPOT, at) if self.taps and alone else None
+            if spot is None:
+                card.click()
+            else:
+                self.page.mouse.click(*spot)
+                self.tapped += 1
+            if not leads:
+                break
+            expect(choices.locator(f'[data-card="{key}"]')).to_have_count(0)
+        telling = self.page.locator("section.telling")
+        if telling.count():
+            self._tell(telling)
+
     def _look_again(self) -> None:
         """Nothing is offered yet: look at the same decision once more, a little later."""
         self.empty += 1
@@ -105,15 +157,27 @@ class Hand:
 
     def _at_a_place(self, place: Locator) -> None:
         spot = self.page.evaluate(SPOT, place.get_attribute("data-point")) if self.taps else None
+        only = place.get_attribute("data-moves") == "1"
         if spot is None:
             place.click()
-            inner = self.page.locator(".places .offer > button")
         else:
             self.page.mouse.click(*spot)
-            inner = self.page.locator(".menu .offer > button, .places .offer > button")
             self.tapped += 1
+        inner = self.page.locator(OPENED)
+        if only and self._played(place):
+            return
         expect(inner.first).to_be_visible()
         inner.nth(self.lot.randrange(inner.count())).click()
+
+    def _played(self, place: Locator) -> bool:
+        """Whether a tap that had one meaning has played; False where another place was met."""
+        for _ in range(3):
+            try:
+                found = self.page.wait_for_function(PLAYED, arg=self.last, timeout=10_000)
+                return bool(found.json_value() == "played")
+            except TimeoutError:
+                place.click()
+        raise AssertionError(f"nothing was played: {self.last}")
 
     def _tell(self, telling: Locator) -> None:
         """In own words now and then, and where nothing can be said without them."""

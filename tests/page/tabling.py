@@ -14,6 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.server.client import Client
+from tests.page.playing import MOST_STEPS, unfold
 from tests.page.visiting import PATIENCE, Size, Visitors
 from tests.server.running import Running
 
@@ -29,6 +30,18 @@ def _words(lang: Lang) -> dict[str, str]:
 def say(lang: Lang, key: str, **values: object) -> str:
     """What the page says."""
     return _words(lang)[key].format(**values)
+
+
+def step_to(page: Page, label: str, lang: Lang) -> None:
+    """Count to an amount where one can be chosen with plus and minus."""
+    stepper = page.locator(".stepper")
+    fewer = stepper.get_by_role("button", name=say(lang, "choose.fewer"), exact=True)
+    for _ in range(MOST_STEPS):
+        if not stepper.count() or stepper.get_by_role("button", name=label, exact=True).count():
+            return
+        if fewer.is_disabled():
+            return
+        fewer.click()
 
 
 class Choice(NamedTuple):
@@ -123,13 +136,29 @@ class Person:
         """Press the button of a move, in the list of its place if it has one."""
         self.is_asked()
         point, offer = self.offered(text)
+        if self.look()["view"].get("deck"):
+            self._by_cards(offer["text"])
+            return
         main = self.page.get_by_role("main")
+        unfold(main)
+        step_to(self.page, offer["label"], self.lang)
         move = main.get_by_role("button", name=offer["label"], exact=True)
         place = main.get_by_role("button", name=point["label"], exact=True, expanded=False)
         expect(move.or_(place).first).to_be_visible()
         if not move.count():
             place.click()
+            if len(point["moves"]) == 1:
+                return
+            step_to(self.page, offer["label"], self.lang)
         move.click()
+
+    def _by_cards(self, text: str) -> None:
+        """Go from card to card to a move."""
+        deck = self.look()["view"]["deck"]
+        move = next(card["id"] for card in deck if card["move"] == text)
+        steps = move.split(".")
+        for depth in range(len(steps)):
+            self.page.locator(f'[data-card="{".".join(steps[: depth + 1])}"]').click()
 
     def pick(self, text: str | None = None) -> None:
         """Make a move with its button; the server has it then."""
@@ -139,6 +168,7 @@ class Person:
 
     def type(self, text: str) -> None:
         """Type a move."""
+        unfold(self.page.get_by_role("main"))
         box = self.page.get_by_role("textbox", name=self.say("typed.label"))
         box.fill(text)
         box.press("Enter")

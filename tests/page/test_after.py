@@ -10,12 +10,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cruachan.engine.texts import LANGS, Lang
+from cruachan.engine.view import offered
 from cruachan.server.client import Client
 from tests.page.looking import all_well
+from tests.page.tabling import say
 from tests.page.visiting import SIZES, Size, Visitors
 from tests.server.running import Running
 
-PATIENCE = 120
+PATIENCE = 300
 """Seconds in which two bots come to an end."""
 
 
@@ -49,6 +51,7 @@ def test_how_it_ended_is_said_and_the_dice_are_checked(
     for number, each in enumerate(over["view"]["result"], 1):
         row = card.get_by_role("row").nth(number)
         expect(row).to_contain_text(over["table"]["seats"][each["seat"]]["name"])
+        expect(row.locator(".had")).to_contain_text(re.compile(r": \d"))
         expect(row).to_contain_text(str(each["score"]))
     card.locator("summary").click()
     card.locator("details button").click()
@@ -151,15 +154,51 @@ def against_a_bot(server: Running) -> tuple[Client, str]:
     return anna, table
 
 
+def played_out(anna: Client, table: str) -> dict[str, Any]:
+    """The table when Anna has made the first of her moves each time, to the end."""
+    for _ in range(PATIENCE * 10):
+        found = anna.table(table, 0)
+        if found["table"]["status"] == "over":
+            return found
+        offers = [each for each in offered(found["view"]) if not each["needs"]]
+        if 0 in found["view"]["to_act"] and offers:
+            anna.act(table, "move", seat=0, answers=found["asked"], move=offers[-1]["move"])
+        else:
+            time.sleep(0.1)
+    raise AssertionError("the game does not come to an end")
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_end_is_told_to_whoever_played_and_can_be_shared(
+    visit: Visitors, server: Running, lang: Lang
+) -> None:
+    """Her place first; result and link to copy, and a picture of the board."""
+    anna, table = against_a_bot(server)
+    own = next(each for each in played_out(anna, table)["view"]["result"] if each["seat"] == 0)
+    place = say(lang, "result.ordinals").split(", ")[own["place"] - 1]
+    wanted = [say(lang, "result.you"), say(lang, "result.you_came", place=place)][own["place"] > 1]
+    page = visit("phone", lang, key=anna.key)
+    page.add_init_script("delete Navigator.prototype.share; delete Navigator.prototype.clipboard")
+    page.add_init_script("document.execCommand = () => true")
+    page.goto(f"/t/{table}")
+    expect(page.locator(".result h2")).to_contain_text(wanted)
+    page.get_by_role("button", name=say(lang, "share.do"), exact=True).click()
+    expect(page.locator(".share [role=status]")).to_have_text(say(lang, "share.copied"))
+    with page.expect_download() as saved:
+        page.get_by_role("button", name=say(lang, "share.picture")).click()
+    drawn = saved.value.path().read_bytes()
+    assert drawn.startswith(b"\x89PNG")
+    assert len(drawn) > 20_000
+    all_well(page)
+
+
 def test_whoever_gives_up_is_offered_another_game(visit: Visitors, server: Running) -> None:
     anna, table = against_a_bot(server)
     anna.act(table, "resign", seat=0)
     page, watching = visit(key=anna.key), visit()
     for each in (page, watching):
         each.goto(f"/t/{table}")
-        expect(each.locator(".result h2")).to_have_text(
-            "Anna has given up. The victory goes to Ben."
-        )
+        expect(each.locator(".result h2")).to_have_text("Anna resigned. The victory goes to Ben.")
     expect(watching.get_by_role("button", name="Play again")).to_have_count(0)
     page.get_by_role("button", name="Play again").click()
     expect(page).not_to_have_url(re.compile(table))

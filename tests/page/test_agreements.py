@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
@@ -18,7 +20,6 @@ def two(guests: Guests) -> tuple[Person, Person]:
     anna, ben = until_told(*people, verb="treat")
     ben.come()
     anna.come()
-    anna.page.get_by_text(anna.say("choose.aside"), exact=True).click()
     anna.pick(f"treat {'ab'[ben.seat or 0]}")
     anna.pick("truce 3")
     assert "truce" not in str(ben.look()["view"]), "a draft is its author's alone"
@@ -41,8 +42,35 @@ def test_a_truce_is_accepted_and_all_read_it(two: tuple[Person, Person]) -> None
     anna.is_asked()
 
 
-def test_what_is_declined_stands_nowhere(two: tuple[Person, Person]) -> None:
+def test_what_is_declined_stands_nowhere_and_says_so_until_it_is_read(
+    two: tuple[Person, Person],
+) -> None:
     anna, ben = two
     ben.pick("decline")
     anna.is_asked()
     assert [person.look()["view"]["pacts"] for person in two] == [[], []]
+    outcome = anna.page.locator(".outcome")
+    expect(outcome).to_contain_text("Ben")
+    anna.page.reload()
+    expect(outcome).to_contain_text("Ben")
+    anna.button("outcome.read").click()
+    expect(outcome).to_have_count(0)
+    anna.page.reload()
+    anna.is_asked()
+    expect(outcome).to_have_count(0)
+
+
+def test_a_counter_offer_has_two_columns(two: tuple[Person, Person]) -> None:
+    """What was proposed from the other side, with a promise in own words."""
+    _, ben = two
+    ben.pick("amend")
+    sides = [ben.page.locator(f'.deck [data-kind="{side}"]') for side in ("left", "right")]
+    boxes: list[Any] = [side.bounding_box() for side in sides]
+    left, right = boxes
+    assert left["y"] == right["y"]
+    assert left["x"] + left["width"] <= right["x"]
+    ben.press("pledge 3")
+    words(ben).fill(SAID)
+    ben.button("tell.own").click()
+    expect(sides[0]).to_contain_text("promise")
+    ben.pick("pass")

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from cruachan.server.client import Client
 from tests.page.looking import axe
+from tests.page.playing import unfold
 from tests.page.visiting import Size, Visitors
 from tests.server.running import Running
 
@@ -216,7 +217,7 @@ def test_coming_nearer_and_back(server: Running, visit: Visitors) -> None:
     sitting = sit(server, visit, "hibernia", "phone")
     page = sitting.page
     assert page.get_by_role("button", name="Whole board").count() == 0
-    page.get_by_role("button", name="Nearer").tap()
+    page.get_by_role("button", name="Zoom in").tap()
     near = page.evaluate(ZOOM)
     assert near > 1
     move(sitting, until_asked(sitting))
@@ -236,9 +237,11 @@ def test_what_a_move_would_bring_does_not_push_it_from_under_the_mouse(
 ) -> None:
     """Where the list lies below the board it grows upwards, and its buttons move."""
     page = sit(server, visit, "gallia", viewport={"width": 390, "height": 1600}).page
+    unfold(page.locator(".choices"))
+    page.locator(".choices .places button", has_text="Mediolanum").first.click()
     move = page.locator(".choices .offer > button").first
-    move.hover(position={"x": 20, "y": 40})
-    brings = page.locator(".choices .brings")
+    move.hover(timeout=15000)
+    brings = page.locator(".choices .brings").first
     expect(brings).to_be_visible()
     before = move.bounding_box()
     for _ in range(10):

@@ -1,4 +1,4 @@
-"""Advice at a table: it explains itself, and what it says can be done by a click."""
+"""Advice at a table: it is shown on the board, says what it brings, and asks before it plays."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.server.running import Running
 @pytest.mark.parametrize(
     ("size", "lang", "ask", "said"),
     [
-        ("phone", "de", "Rat", r"Du gewinnst etwa \d+\s% solcher Partien"),
+        ("phone", "de", "Tipp", r"Du gewinnst etwa \d+\s% solcher Partien"),
         ("desk", "en", "Hint", r"You win about \d+% of such games"),
     ],
 )
@@ -30,11 +30,18 @@ def test_a_hint_explains_itself(
     page.goto(f"/t/{table}")
     page.get_by_role("button", name=ask, exact=True).click()
     card = page.locator(".advices")
+    expect(card.locator(".why")).not_to_be_empty()
+    expect(page.locator(".field .ghosts > *")).not_to_have_count(0)
+    numbers = card.locator("details")
+    expect(card.get_by_text(re.compile(said))).to_be_hidden()
+    numbers.locator("summary").click()
     expect(card).to_contain_text(re.compile(said))
     expect(card.locator("meter")).to_have_count(2)
-    expect(card.locator(".advice").first).to_contain_text(re.compile(r"\d+\s?%.* \d+\s?%"))
+    expect(numbers.locator("li").first).to_contain_text(re.compile(r"\d+\s?%.* \d+\s?%"))
     all_well(page)
     before = anna.table(table, seat=0)["table"]["plies"]
-    card.locator(".advice button").first.click()
+    card.locator(".advice > button:not(.play)").nth(1).click()
+    assert anna.table(table, seat=0)["table"]["plies"] == before
+    card.locator(".play").click()
     expect(card).to_have_count(0)
     assert anna.table(table, seat=0)["table"]["plies"] > before

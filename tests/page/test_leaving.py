@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+import json
 
-from tests.page.tabling import Guests
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+from cruachan.engine.texts import Lang
+from tests.page.tabling import Guests, Person
 
 
 def test_giving_up_and_playing_again(guests: Guests) -> None:
@@ -60,3 +64,52 @@ def test_a_bot_for_somebody_who_is_not_there(guests: Guests) -> None:
     second.come()
     second.button("bot.back").click()
     expect(second.button("bot.back")).to_be_hidden()
+
+
+def absent_for(person: Person, told: dict[str, int]) -> None:
+    """Let the server tell somebody more about the seat of whoever is absent."""
+
+    def pass_on(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def heard(text: str | bytes) -> None:
+            message = json.loads(text)
+            for seat in message.get("table", {}).get("seats", ()):
+                seat.update(told if not seat["there"] else {})
+            line.send(json.dumps(message))
+
+        server.on_message(heard)
+
+    person.page.route_web_socket("**/listen?*", pass_on)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_it_is_said_before_when_a_bot_can_take_over(guests: Guests, lang: Lang) -> None:
+    """It was said after the click, and nobody knew how long it would take."""
+    first, second = guests.two("gallia", sizes=("desk", "desk"), langs=(lang, lang))
+    told = {"vote_in": 130}
+    absent_for(first, told)
+    first.page.clock.install()
+    first.come()
+    name = first.look()["table"]["seats"][second.seat]["name"]
+    minutes, seconds = {"en": ("{} min", " sec"), "de": ("{} Min.", " Sek.")}[lang]
+    with first.beside("seats") as seats:
+        for left in (3, 2):
+            time = minutes.format(left)
+            expect(seats).to_contain_text(first.say("seat.vote_in", name=name, time=time))
+            expect(first.button("seat.vote")).to_be_hidden()
+            first.page.clock.run_for("00:20")
+        told["vote_in"] = 20
+        first.page.reload()
+        expect(seats).to_contain_text(seconds)
+        first.page.clock.run_for("00:21")
+        expect(first.button("seat.vote")).to_be_visible()
+
+
+def test_with_a_clock_no_bot_takes_over_while_there_is_time(guests: Guests) -> None:
+    first, second = guests.two("gallia", clock="3+12")
+    first.come()
+    name = first.look()["table"]["seats"][second.seat]["name"]
+    with first.beside("seats") as seats:
+        expect(seats).to_contain_text(first.say("seat.vote_clock", name=name))
+        expect(first.button("seat.vote")).to_be_hidden()

@@ -8,8 +8,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cruachan.engine.texts import Lang
+from cruachan.lessons.lesson import load
 from tests.page.looking import all_well
-from tests.page.tabling import say
+from tests.page.playing import unfold
+from tests.page.tabling import say, step_to
 from tests.page.visiting import Size, Visitors
 
 NOW = """async () => {
@@ -40,12 +42,17 @@ def taught(page: Page, lang: Lang, told: list[str]) -> bool:
             if any(not wanted or move["text"] in wanted for move in each["moves"])
         )
         move = next(each for each in point["moves"] if not wanted or each["text"] in wanted)
+        unfold(page.get_by_role("main"))
+        step_to(page, move["label"], lang)
         offer = page.get_by_role("button", name=move["label"], exact=True)
         place = page.locator(f'.place[data-point="{point["id"]}"]')
         expect(offer.or_(place).first).to_be_visible()
-        if not offer.count():
+        opened = offer.count() == 0
+        if opened:
             place.click()
-        offer.first.click()
+            step_to(page, move["label"], lang)
+        if not opened or len(point["moves"]) > 1:
+            offer.first.click()
         if move["tell"]:
             page.get_by_role("textbox", name=say(lang, "tell.label")).fill("So it was told.")
             page.get_by_role("button", name=say(lang, "tell.own")).click()
@@ -65,7 +72,13 @@ def test_a_first_game_is_taught_to_its_end(
 ) -> None:
     page = visit(size, lang, forgive=("409",))
     page.goto("/")
-    page.get_by_role("button", name=f"{say(lang, 'front.learn')}: {title}").click()
+    card = page.get_by_role("article", name=title, exact=True)
+    minutes = load(title.split()[0].lower()).minutes(lang)
+    found = card.locator("button.first")
+    expect(found).to_contain_text(str(minutes))
+    found.click()
+    page.get_by_label(say(lang, "name.ask")).fill("Nessa")
+    page.get_by_role("button", name=say(lang, "name.go"), exact=True).click()
     page.wait_for_url("**/t/*")
     told: list[str] = []
     expect(page.get_by_role("region", name=say(lang, "lesson.title"))).to_be_visible()
@@ -76,3 +89,7 @@ def test_a_first_game_is_taught_to_its_end(
     assert len(set(told)) >= 10
     assert page.evaluate(NOW)["table"]["lesson"]["over"]
     all_well(page)
+    page.goto("/")
+    expect(card.get_by_role("button", name=f"{say(lang, 'front.learn')}: {title}")).to_be_visible()
+    expect(found).to_have_count(0)
+    expect(page.locator("button.first")).to_have_count(3)

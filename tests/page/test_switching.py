@@ -45,5 +45,5 @@ def test_another_language_and_another_scheme(guests: Guests, size: Size) -> None
         )
     assert german.page.evaluate(GROUND) != light
     german.page.reload()
-    german.is_asked()
+    expect(german.page.get_by_role("region", name=say("de", "table.board"))).to_be_visible()
     assert german.page.evaluate(GROUND) != light

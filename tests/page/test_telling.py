@@ -133,18 +133,19 @@ def test_there_is_room_to_tell_on_a_phone(guests: Guests) -> None:
         expect(part).to_be_in_viewport(ratio=1)
 
 
-def test_what_was_looked_for_is_forgotten_with_the_question(guests: Guests) -> None:
-    """What is asked next is shown whole, even where there is too little to look for anything."""
+def test_a_step_that_lies_open_is_closed_with_the_question(guests: Guests) -> None:
+    """What is asked next is shown from its first step, and so is what is asked again."""
     anna, _ = until_told(*guests.two("shent", sizes=("desk", "desk")), verb="declare")
     anna.come()
-    offers = anna.page.locator(".choices .offer")
-    expect(offers).to_have_count(len(anna.look()["view"]["points"][0]["moves"]))
-    few = offers.count()
+    cards = anna.page.locator(".deck .card-button")
+    expect(cards).to_have_count(3)
     anna.pick()
     anna.is_asked()
-    search = anna.page.get_by_role("searchbox")
-    search.fill("no such thing")
-    expect(offers).to_have_count(0)
+    back = anna.button("choose.back")
+    expect(back).to_have_count(0)
+    cards.and_(anna.page.locator("[data-leads]")).first.click()
+    expect(back).to_be_visible()
+    assert cards.count() <= 8
     anna.button("deed.undo").click()
-    expect(search).to_have_count(0)
-    expect(offers).to_have_count(few)
+    expect(back).to_have_count(0)
+    expect(cards).to_have_count(3)

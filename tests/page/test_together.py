@@ -38,11 +38,33 @@ def sit(ben: Person, link: str) -> None:
     expect(ben.page.get_by_text(ben.say("lobby.host_starts"))).to_be_visible()
 
 
-def turn_of(cy: Any) -> None:
-    """Play a turn in the terminal: always what stands first, then Enter."""
-    while (asked := cy.expect(["number or move", "Enter: go on", "end the turn"])) != 2:
-        cy.sendline("1" if asked == 0 else "")
-    cy.sendline("")
+QUESTIONS = ("number or move", "Enter: go on", "end the turn")
+"""What the terminal asks; each is drawn more than once."""
+
+
+def turn_of(cy: Any, waits: Callable[[], bool]) -> None:
+    """Play a turn in the terminal: always what stands first, then Enter; each when it is quiet."""
+    said = (cy.before if isinstance(cy.before, str) else "") + cy.buffer
+    cy.buffer = ""
+    for _ in range(500):
+        if not waits():
+            return
+        try:
+            said += cy.read_nonblocking(1 << 16, 0.5)
+        except pexpect.TIMEOUT:
+            cy.sendline("1" if max(QUESTIONS, key=said.rfind) == QUESTIONS[0] else "")
+    raise AssertionError(said[-500:])
+
+
+def gone_on(cy: Any) -> bool:
+    """Press Enter where the terminal shows what others did and waits for it."""
+    try:
+        said = cy.read_nonblocking(1 << 16, 0.5)
+    except pexpect.TIMEOUT:
+        said = ""
+        cy.sendline("")
+    cy.buffer += said
+    return False
 
 
 def test_two_browsers_a_terminal_and_a_bot(guests: Guests, tmp_path: Path) -> None:
@@ -59,12 +81,20 @@ def test_two_browsers_a_terminal_and_a_bot(guests: Guests, tmp_path: Path) -> No
     anna.button("lobby.start").click()
     cy.expect("The game begins")
 
-    ways: dict[int, Callable[[], None]] = {0: anna.pick, 1: ben.pick, 2: lambda: turn_of(cy)}
-    moved = dict.fromkeys(ways, 0)
     watcher = guests.client()
-    while min(moved.values()) < 2:
-        wait_until(lambda: watcher.table(table)["view"]["to_act"][0] in ways)
-        seat = watcher.table(table)["view"]["to_act"][0]
+
+    def acting() -> int:
+        return int(watcher.table(table)["view"]["to_act"][0])
+
+    ways: dict[int, Callable[[], None]] = {
+        0: anna.pick,
+        1: ben.pick,
+        2: lambda: turn_of(cy, lambda: acting() == 2),
+    }
+    moved = dict.fromkeys(ways, 0)
+    while min(moved.values()) < 2 or acting() == 2:
+        wait_until(lambda: acting() in ways or gone_on(cy))
+        seat = acting()
         ways[seat]()
         moved[seat] += 1
 
@@ -92,7 +122,7 @@ def test_a_game_that_has_to_be_made_ready_first_says_so(guests: Guests) -> None:
     invite(anna)
     held: list[Route] = []
     anna.page.route("**/acts?*", lambda route: held.append(route), times=1)
-    anna.page.locator(".begin button.main").click()
+    anna.page.locator(".begin button").first.click()
     said = anna.page.get_by_text(anna.say("front.first_time"))
     expect(said).to_be_visible()
     held[0].continue_()

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from pathlib import Path
 
+import httpx
+import pytest
 from playwright.sync_api import Page, expect
 
+from cruachan.engine.texts import Lang
 from tests.page.visiting import Visitors
 from tests.server.running import Running
 
-MOST = 84_000
+MOST = 87_000
 """Bytes, packed."""
 MOST_ASKED = 50_000
 """Bytes of what the server answers until one can play, the board among it."""
 MOST_FRONT = 140_000
 """Bytes of the front page with everything on it."""
 TABLE = "src/table/TablePage.svelte"
+LANGUAGE = "src/words/de.json"
 LOADED = """performance.getEntries().filter((each) => each.encodedBodySize)
     .map((each) => [new URL(each.name).pathname, each.encodedBodySize])"""
 
@@ -29,7 +34,7 @@ def weight(path: Path) -> int:
 def test_what_the_table_is_made_of_is_light(built: Path) -> None:
     """All that is loaded with it, however it is cut into files."""
     chunks = json.loads((built / ".vite" / "manifest.json").read_text("utf-8"))
-    names, files = ["index.html", TABLE], {"index.html"}
+    names, files = ["index.html", TABLE, LANGUAGE], {"index.html"}
     for name in names:
         files |= {chunks[name]["file"], *chunks[name].get("css", ())}
         names += [each for each in chunks[name].get("imports", ()) if each not in names]
@@ -73,3 +78,39 @@ def test_the_front_page_is_light(visit: Visitors) -> None:
     sizes = loaded(page)
     assert "/api/games" in sizes
     assert sum(sizes.values()) < MOST_FRONT, sizes
+
+
+@pytest.mark.parametrize(("lang", "other"), [("en", "de"), ("de", "en")])
+def test_the_texts_of_one_language_are_loaded(visit: Visitors, lang: Lang, other: Lang) -> None:
+    """Those of another once it is set, which then stays."""
+    page = visit("phone", lang)
+    page.goto("/")
+    learn = page.get_by_role("heading", level=1)
+    expect(learn).to_be_visible()
+    assert languages(page) == [lang]
+    page.get_by_role("button", name={"en": "English", "de": "Deutsch"}[other]).click()
+    expect(page.locator("html")).to_have_attribute("lang", other)
+    assert languages(page) == [lang, other]
+    page.reload()
+    expect(learn).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", other)
+
+
+def languages(page: Page) -> list[str]:
+    """The languages whose texts were loaded, in their order."""
+    names = [path.rpartition("/")[2].partition("-")[0] for path in loaded(page)]
+    return [name for name in names if name in ("en", "de")]
+
+
+def test_a_table_is_loaded_at_once(visit: Visitors, server: Running) -> None:
+    """The first answer names all of it: the browser need not find out file by file."""
+    anna = server.client()
+    table = anna.create("gallia", [{"kind": "me"}, {"kind": "free"}])["table"]
+    page = visit("phone", key=anna.key)
+    page.goto(f"/t/{table}")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    html = httpx.get(f"{server.address}/t/{table}", headers={"accept-language": "en"}).text
+    named = set(re.findall(r'="(/assets/[^"]+)"', html))
+    late = {path for path in loaded(page) if path.startswith("/assets/")} - named
+    assert {path.partition("-")[0] for path in late} == {"/assets/Lobby"}
+    assert named <= set(loaded(page))

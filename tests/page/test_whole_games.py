@@ -19,6 +19,20 @@ GAMES: list[tuple[str, int, dict[str, str], Size, Lang, Scheme]] = [
     ("shent", 2, {"limit": "15"}, "phone", "en", "light"),
 ]
 
+WATCH = """() => {
+    const field = document.querySelector('.field');
+    window.boxes = [];
+    const note = () => {
+        const { x, y, width, height } = field.getBoundingClientRect();
+        const box = [x, y, width, height].join(' ');
+        if (!window.boxes.includes(box)) window.boxes.push(box);
+    };
+    note();
+    new ResizeObserver(note).observe(field);
+    new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
+}"""
+"""Note every size and place that the board has from now on."""
+
 
 @pytest.mark.parametrize(("game", "bots", "options", "size", "lang", "scheme"), GAMES)
 def test_a_whole_game_by_what_is_offered(
@@ -37,10 +51,12 @@ def test_a_whole_game_by_what_is_offered(
     hand = Hand(page, seed=7, taps=True)
     assert hand.wait()
     all_well(page)
+    page.evaluate(WATCH)
     hand.last = ""
     hand.play()
     assert hand.made > 10
     assert hand.tapped > 0
+    assert len(page.evaluate("boxes")) == 1
     result = page.locator("#result")
     expect(result).to_be_visible()
     assert anna.table(table)["table"]["status"] == "over"

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from cruachan.engine.texts import Lang
+from tests.page.playing import unfold
 from tests.page.tabling import Guests, Person
 from tests.page.visiting import Size
 
@@ -47,9 +48,12 @@ def test_an_impossible_place_and_an_impossible_move(guests: Guests, size: Size, 
         return found
 
     anna.page.locator(f'[id="{place}"]').first.click()
-    dialog = anna.page.get_by_role("dialog", name=anna.say("why.title"))
-    reasoned(dialog, why(place=place))
-    dialog.get_by_role("button", name=anna.say("menu.close")).click()
+    if size == "phone":
+        reasoned(anna.page.get_by_role("main").get_by_role("status"), why(place=place))
+    else:
+        dialog = anna.page.get_by_role("dialog", name=anna.say("why.title"))
+        reasoned(dialog, why(place=place))
+        dialog.get_by_role("button", name=anna.say("menu.close")).click()
 
     anna.type(f"? march {county} wild")
     reasoned(anna.page.get_by_role("main").get_by_role("status"), why(text=f"march {county} wild"))
@@ -61,4 +65,5 @@ def test_an_impossible_place_and_an_impossible_move(guests: Guests, size: Size, 
     expect(box).to_have_value(f"march {county} wild")
     anna.pick()
     expect(refused).to_have_count(0)
+    unfold(anna.page.locator(".choices"))
     expect(box).to_have_value("")

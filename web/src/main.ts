@@ -1,8 +1,16 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./look.css";
-import { show } from "./settings.svelte";
+import Missing from "./parts/Missing.svelte";
+import { settings, show } from "./settings.svelte";
+import { learn } from "./words";
 
 show();
 const target = document.getElementById("page");
-if (target) mount(App, { target });
+const open = (page: typeof App | typeof Missing) => {
+  if (target) mount(page, { target });
+};
+learn(settings.lang).then(
+  () => open(App),
+  () => open(Missing),
+);

@@ -1,11 +1,13 @@
 /** The story of a table, as the server tells it to a seat. */
+import { untrack } from "svelte";
 import { Refused, THINKING, get, patiently } from "../api/ask";
 import type { Story } from "../api/server";
 import { settings } from "../settings.svelte";
 import type { Keeper } from "../table/keeper.svelte";
+import { Steady } from "./steady";
 
-/** So long is waited for more to happen before the story is asked for again. */
-const LULL = 1200;
+/** The story is asked for so often while something happens, in milliseconds. */
+const PAUSE = 800;
 
 export class Saga {
   story = $state.raw<Story | null>(null);
@@ -13,16 +15,23 @@ export class Saga {
 
   /** To be made while a component is. */
   constructor(keeper: Keeper) {
-    const told = $derived(keeper.rows.filter((row) => row.kind !== "chat").length);
-    const wish = $derived(`${told} ${keeper.eyes} ${settings.lang}`);
+    const told = $derived(keeper.rows.findLast((row) => row.kind !== "chat")?.seq);
+    const reader = $derived(`${keeper.eyes} ${settings.lang}`);
+    let left = false;
+    let asked = "";
+    const steady = new Steady(() => {
+      const whose = untrack(() => reader);
+      return this.#ask(keeper, () => left || whose !== untrack(() => reader));
+    }, PAUSE);
     $effect(() => {
-      void wish;
-      let left = false;
-      const timer = setTimeout(() => void this.#ask(keeper, () => left), this.story ? LULL : 0);
-      return () => {
-        left = true;
-        clearTimeout(timer);
-      };
+      void told;
+      if (reader === asked) steady.due();
+      else steady.hurry();
+      asked = reader;
+    });
+    $effect(() => () => {
+      left = true;
+      steady.stop();
     });
   }
 

@@ -14,9 +14,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give this browser a key in a cookie, unless it has one
-         * @description Give this browser a key in a cookie, unless it has one. What it then sends twice, because an
-         *     answer was lost, is known to be its own.
+         * Give this browser a key in a cookie, unless it has one, which it then keeps for another year
+         * @description Give this browser a key in a cookie, unless it has one, which it then keeps for another year.
+         *     What it then sends twice, because an answer was lost, is known to be its own.
          */
         post: operations["device"];
         delete?: never;
@@ -199,6 +199,402 @@ export interface paths {
         get: operations["languages"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign this device in by a link, which is then used up
+         * @description Sign this device in by a link, which is then used up.
+         */
+        post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Whose device this one becomes by a link; nothing is done yet
+         * @description Whose device this one becomes by a link; nothing is done yet.
+         */
+        post: operations["look"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign this device in by a passkey
+         * @description Sign this device in by a passkey.
+         */
+        post: operations["by_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a browser is asked that is to sign in by a passkey
+         * @description What a browser is asked that is to sign in by a passkey.
+         */
+        post: operations["login_options"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login/recovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign this device in by the recovery phrase
+         * @description Sign this device in by the recovery phrase.
+         */
+        post: operations["recover"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who one is, and where one is signed in
+         * @description Who one is, and where one is signed in. A browser keeps its key for another year.
+         */
+        get: operations["account"];
+        put?: never;
+        /**
+         * Be a person of a name, on this device and on others that sign in; or be called otherwise
+         * @description Be a person of a name, on this device and on others that sign in; or be called otherwise.
+         *     The seats that the key opens are hers.
+         */
+        post: operations["become"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * With whom one does not want to play
+         * @description With whom one does not want to play.
+         */
+        get: operations["blocks"];
+        put?: never;
+        /**
+         * Do not play with somebody any more: she cannot sit down where one sits or is the host
+         * @description Do not play with somebody any more: she cannot sit down where one sits or is the host.
+         */
+        post: operations["block"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/blocks/{id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play with somebody again
+         * @description Play with somebody again.
+         */
+        post: operations["unblock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/devices/{id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign a device out
+         * @description Sign a device out.
+         */
+        post: operations["remove_device"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase what is stored about one
+         * @description Erase what is stored about one. At tables one's name becomes that of a former player, and
+         *     what one said is gone; moves stay, and finished games can still be checked.
+         */
+        post: operations["erase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is new at all one's tables, as server-sent events: first those that have changed since the message with the id `since` (or `Last-Event-ID`), then each as it changes
+         * @description What is new at all one's tables, as server-sent events: first those that have changed since
+         *     the message with the id `since` (or `Last-Event-ID`), then each as it changes.
+         */
+        get: operations["my_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All that is stored about one, as a file of JSON
+         * @description All that is stored about one, as a file of JSON.
+         */
+        get: operations["export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A link by which another device signs in as the same person: once, within ten minutes
+         * @description A link by which another device signs in as the same person: once, within ten minutes.
+         */
+        post: operations["link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep a passkey that a browser has made
+         * @description Keep a passkey that a browser has made.
+         */
+        post: operations["add_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/passkeys/{id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Forget a passkey
+         * @description Forget a passkey.
+         */
+        post: operations["remove_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a browser is asked that is to make a passkey
+         * @description What a browser is asked that is to make a passkey.
+         */
+        post: operations["passkey_options"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/recovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A new recovery phrase, to be printed: told once, instead of the one before
+         * @description A new recovery phrase, to be printed: told once, instead of the one before.
+         */
+        post: operations["recovery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What one likes and has drafted, on every device
+         * @description What one likes and has drafted, on every device.
+         */
+        get: operations["settings"];
+        put?: never;
+        /**
+         * Keep what one likes and has drafted, for every device
+         * @description Keep what one likes and has drafted, for every device.
+         */
+        post: operations["set_settings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign this device out; or everywhere all others, with every link to a seat or a device: then this one gets another key, for somebody may have a copy of the old one
+         * @description Sign this device out; or everywhere all others, with every link to a seat or a device: then
+         *     this one gets another key, for somebody may have a copy of the old one.
+         */
+        post: operations["sign_out"];
         delete?: never;
         options?: never;
         head?: never;
@@ -582,8 +978,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The tables at which one sits and those one set, the youngest first, closed ones last
-         * @description The tables at which one sits and those one set, the youngest first, closed ones last.
+         * The tables at which one sits and those one set, on whatever device: those that wait for one first, then the youngest, closed ones last
+         * @description The tables at which one sits and those one set, on whatever device: those that wait for one
+         *     first, then the youngest, closed ones last.
          */
         get: operations["mine"];
         put?: never;
@@ -598,6 +995,39 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * AccountAnswer
+         * @description Whoever asks, as she is known.
+         */
+        AccountAnswer: {
+            /**
+             * Devices
+             * @description Where she is signed in.
+             */
+            devices: components["schemas"]["DeviceAnswer"][];
+            /**
+             * Passkeys
+             * @description Her passkeys.
+             */
+            passkeys: components["schemas"]["PasskeyAnswer"][];
+            /** @description The person that she is; null for somebody who is none. */
+            person: components["schemas"]["PersonAnswer"] | null;
+            /**
+             * Recovery
+             * @description When her recovery phrase was made, if she has one.
+             */
+            recovery: number | null;
+            /**
+             * Seats
+             * @description Whether the key opens seats, which it could bring along.
+             */
+            seats: boolean;
+            /**
+             * Secure
+             * @description Whether the page is served so that browsers have passkeys for it.
+             */
+            secure: boolean;
+        };
         /**
          * Acted
          * @description An act was done, and is safe on disk.
@@ -828,6 +1258,43 @@ export interface components {
             title: string;
         };
         /**
+         * BlockAnswer
+         * @description Somebody with whom one does not want to play.
+         */
+        BlockAnswer: {
+            /**
+             * At
+             * @description Since when, in milliseconds since 1970.
+             */
+            at: number;
+            /**
+             * Id
+             * @description By which the block is taken back.
+             */
+            id: string;
+            /**
+             * Name
+             * @description The name under which she sat there.
+             */
+            name: string;
+        };
+        /**
+         * BlockRequest
+         * @description Somebody with whom one does not want to play any more.
+         */
+        BlockRequest: {
+            /**
+             * Seat
+             * @description The number of her seat; -1 is the host's chair.
+             */
+            seat: number;
+            /**
+             * Table
+             * @description The id of a table at which she sits.
+             */
+            table: string;
+        };
+        /**
          * BotKind
          * @description A kind of bots that plays a game.
          */
@@ -879,6 +1346,11 @@ export interface components {
              */
             lesson: boolean;
             /**
+             * Lesson Minutes
+             * @description How long that takes; 0 without one.
+             */
+            lesson_minutes: number;
+            /**
              * Minutes
              * @description About how long it takes a person among bots, at least and at most.
              */
@@ -903,6 +1375,11 @@ export interface components {
              * @description The fewest and the most players.
              */
             players: number[];
+            /**
+             * Presets
+             * @description Tables as they are often wanted, the shortest first; none where there is no such choice.
+             */
+            presets: components["schemas"]["CataloguePreset"][];
             /**
              * Resigns
              * @description Whether a player may give up.
@@ -981,6 +1458,69 @@ export interface components {
             title: string;
         };
         /**
+         * Card
+         * @description A step on the way to a move: it makes one, or leads on to other cards.
+         */
+        Card: {
+            /**
+             * Ask
+             * @description What is asked of whoever has chosen it, before the next step; often nothing.
+             */
+            ask: string;
+            /**
+             * At
+             * @description The id of the place or the key of the piece by which it is chosen on the board, if any.
+             */
+            at: string;
+            /**
+             * Effect
+             * @description What it does, in a sentence; nothing where the label says it.
+             */
+            effect: string;
+            /**
+             * Id
+             * @description Its name for programs.
+             */
+            id: string;
+            /**
+             * Kind
+             * @description How it is shown: `more` leads to the rest of a step, `aside` to what the moment is not about;
+             *     `no` declines, `go` goes on, `words` is told in own words; `left` and `right` stand side by
+             *     side; of a `place` the line of the story is shown once it is chosen; else nothing.
+             */
+            kind: string;
+            /**
+             * Label
+             * @description What it is called.
+             */
+            label: string;
+            /**
+             * Move
+             * @description The notation of the move it makes; empty where it leads on.
+             */
+            move: string;
+            /**
+             * Odds
+             * @description How likely it is, or what is risked; often nothing.
+             */
+            odds: string;
+            /**
+             * Story
+             * @description A line of the story; often nothing.
+             */
+            story: string;
+            /**
+             * Symbol
+             * @description The `id` of a symbol of the static layer to be drawn on it; often nothing.
+             */
+            symbol: string;
+            /**
+             * Under
+             * @description The id of the card that leads to it; empty for those that are shown first.
+             */
+            under: string;
+        };
+        /**
          * CatalogueOption
          * @description Something that can be decided before a game.
          */
@@ -1005,6 +1545,39 @@ export interface components {
              * @description Its name, as a new table takes it.
              */
             name: string;
+            /**
+             * Title
+             * @description Its name for people.
+             */
+            title: string;
+        };
+        /**
+         * CataloguePreset
+         * @description A table as it is often wanted.
+         */
+        CataloguePreset: {
+            /**
+             * About
+             * @description What it is like, in a sentence.
+             */
+            about: string;
+            /**
+             * Name
+             * @description Its name.
+             */
+            name: string;
+            /**
+             * Options
+             * @description The options that are not as usual, by name.
+             */
+            options: {
+                [key: string]: string;
+            };
+            /**
+             * Seats
+             * @description How many play.
+             */
+            seats: number;
             /**
              * Title
              * @description Its name for people.
@@ -1100,6 +1673,22 @@ export interface components {
             kind: "close";
         };
         /**
+         * Column
+         * @description One of the texts that stand side by side above the choices.
+         */
+        Column: {
+            /**
+             * Text
+             * @description What it says.
+             */
+            text: string;
+            /**
+             * Title
+             * @description What it is about.
+             */
+            title: string;
+        };
+        /**
          * CommandRequest
          * @description An act with an id of its own, made up by its sender: sent twice, it is done once.
          */
@@ -1108,7 +1697,7 @@ export interface components {
              * Act
              * @description What is to be done; `kind` says which act it is.
              */
-            act: components["schemas"]["SitCommand"] | components["schemas"]["StandCommand"] | components["schemas"]["RenameCommand"] | components["schemas"]["SetSeatCommand"] | components["schemas"]["AddWordCommand"] | components["schemas"]["StartCommand"] | components["schemas"]["MoveCommand"] | components["schemas"]["GoOnCommand"] | components["schemas"]["UndoCommand"] | components["schemas"]["RedoCommand"] | components["schemas"]["AskUndoCommand"] | components["schemas"]["AnswerCommand"] | components["schemas"]["DoneCommand"] | components["schemas"]["ConfirmCommand"] | components["schemas"]["ChatCommand"] | components["schemas"]["ToBotCommand"] | components["schemas"]["BackCommand"] | components["schemas"]["VoteCommand"] | components["schemas"]["ResignCommand"] | components["schemas"]["VeilCommand"] | components["schemas"]["RetellCommand"] | components["schemas"]["RematchCommand"] | components["schemas"]["CloseCommand"];
+            act: components["schemas"]["SitCommand"] | components["schemas"]["StandCommand"] | components["schemas"]["RenameCommand"] | components["schemas"]["SetSeatCommand"] | components["schemas"]["RemoveCommand"] | components["schemas"]["HandOverCommand"] | components["schemas"]["AddWordCommand"] | components["schemas"]["StartCommand"] | components["schemas"]["MoveCommand"] | components["schemas"]["GoOnCommand"] | components["schemas"]["UndoCommand"] | components["schemas"]["RedoCommand"] | components["schemas"]["AskUndoCommand"] | components["schemas"]["AnswerCommand"] | components["schemas"]["DoneCommand"] | components["schemas"]["ConfirmCommand"] | components["schemas"]["ChatCommand"] | components["schemas"]["ToBotCommand"] | components["schemas"]["BackCommand"] | components["schemas"]["VoteCommand"] | components["schemas"]["ResignCommand"] | components["schemas"]["VeilCommand"] | components["schemas"]["RetellCommand"] | components["schemas"]["RematchCommand"] | components["schemas"]["CloseCommand"];
             /**
              * Id
              * @description A random text that no other act at this table has; it belongs to the key and the act.
@@ -1182,6 +1771,50 @@ export interface components {
             when: string;
         };
         /**
+         * DeviceAnswer
+         * @description A device of a person.
+         */
+        DeviceAnswer: {
+            /**
+             * Created
+             * @description When it signed in, in milliseconds since 1970.
+             */
+            created: number;
+            /**
+             * Here
+             * @description Whether it is the one that asks.
+             */
+            here: boolean;
+            /**
+             * Id
+             * @description Its id.
+             */
+            id: string;
+            /**
+             * Label
+             * @description What it is called.
+             */
+            label: string;
+            /**
+             * Seen
+             * @description When it was used last, to the hour.
+             */
+            seen: number;
+        };
+        /**
+         * Done
+         * @description It is done.
+         */
+        Done: {
+            /**
+             * Done
+             * @description It is.
+             * @default true
+             * @constant
+             */
+            done: true;
+        };
+        /**
          * DoneCommand
          * @description Say that a turn is over, where the seat wants to be asked.
          */
@@ -1207,6 +1840,17 @@ export interface components {
              * @description What stands behind the # of the link.
              */
             key: string;
+        };
+        /**
+         * EraseRequest
+         * @description Erase what is stored about a person.
+         */
+        EraseRequest: {
+            /**
+             * Name
+             * @description Her name, as it stands in `/me`: so that nobody erases herself by mistake.
+             */
+            name: string;
         };
         /**
          * Expected
@@ -1241,7 +1885,7 @@ export interface components {
             key: string;
             /**
              * Names
-             * @description How it stands in texts of the language, the first as its title.
+             * @description How it stands in texts of the language where it is meant.
              */
             names: string[];
             /**
@@ -1249,6 +1893,59 @@ export interface components {
              * @description What it means, in a few sentences.
              */
             text: string;
+            /**
+             * Title
+             * @description What it is called.
+             */
+            title: string;
+        };
+        /**
+         * ExportAnswer
+         * @description All that is stored about a person.
+         */
+        ExportAnswer: {
+            /**
+             * Blocks
+             * @description With whom she does not want to play: name and since when.
+             */
+            blocks: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Devices
+             * @description Her devices: label, when it signed in, when it was seen.
+             */
+            devices: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Passkeys
+             * @description Her passkeys: label, when it was made and used.
+             */
+            passkeys: {
+                [key: string]: unknown;
+            }[];
+            /** @description The person. */
+            person: components["schemas"]["PersonAnswer"];
+            /**
+             * Recovery
+             * @description When her recovery phrase was made, if she has one.
+             */
+            recovery: number | null;
+            /**
+             * Settings
+             * @description What she likes and has drafted.
+             */
+            settings: {
+                [key: string]: unknown;
+            };
+            /**
+             * Tables
+             * @description Her tables: id, game, status, when it was made, her seats, and what she said there.
+             */
+            tables: {
+                [key: string]: unknown;
+            }[];
         };
         /**
          * Fallen
@@ -1335,6 +2032,22 @@ export interface components {
              * @enum {string}
              */
             kind: "go_on";
+            /**
+             * Seat
+             * @description The number of the seat that does it, counted from 0.
+             */
+            seat: number;
+        };
+        /**
+         * HandOverCommand
+         * @description As the host, let whoever has a seat be the host from now on.
+         */
+        HandOverCommand: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "host";
             /**
              * Seat
              * @description The number of the seat that does it, counted from 0.
@@ -1482,7 +2195,7 @@ export interface components {
              * @description The reason as one word, for programs.
              * @enum {string}
              */
-            error: "asked_already" | "bad_path" | "cannot_agree" | "closed" | "cut_off_file" | "draining" | "elsewhere" | "enough" | "fault" | "foreign_host" | "foreign_origin" | "from_other_game" | "from_others" | "full" | "has_time" | "holes" | "host_only" | "illegal" | "invalid" | "is_there" | "keyless" | "lesson" | "loading" | "long_file" | "many_bot_tables" | "many_keys" | "many_names" | "many_seatings" | "move" | "much_chat" | "no_address" | "no_advice" | "no_analysis" | "no_board" | "no_bot" | "no_bot_there" | "no_game" | "no_hints" | "no_key" | "no_move" | "no_name" | "no_path" | "no_place" | "no_ply" | "no_question" | "no_roll" | "no_saga" | "no_seat" | "no_store" | "no_table" | "no_text" | "no_turn" | "no_vote" | "no_word" | "not_over" | "not_sitting" | "not_started" | "not_yours" | "nothing_asked" | "nothing_back" | "nothing_to_decide" | "nothing_to_read" | "nothing_to_retell" | "nothing_to_veil" | "option" | "other_dice" | "other_request" | "other_rules" | "other_seed" | "other_words" | "over" | "over_then" | "own_question" | "removed" | "seats_free" | "shown" | "stale" | "started" | "taken" | "too_large" | "too_long" | "too_many_lines" | "too_often" | "too_slow" | "two_headers" | "undo" | "unstored" | "voted" | "weak_key" | "with_bot" | "word_given" | "words_missing" | "wrong" | "wrong_inside";
+            error: "asked_already" | "bad_passkey" | "bad_path" | "blocked" | "cannot_agree" | "closed" | "cut_off_file" | "draining" | "elsewhere" | "enough" | "fault" | "foreign_host" | "foreign_origin" | "from_other_game" | "from_others" | "full" | "has_time" | "holes" | "host_only" | "illegal" | "invalid" | "is_there" | "keyless" | "lesson" | "loading" | "long_file" | "long_setting" | "many_blocks" | "many_bot_tables" | "many_devices" | "many_keys" | "many_links" | "many_names" | "many_passkeys" | "many_seatings" | "many_settings" | "move" | "much_chat" | "much_listened" | "no_address" | "no_advice" | "no_analysis" | "no_block" | "no_board" | "no_bot" | "no_bot_there" | "no_colour" | "no_device" | "no_game" | "no_hints" | "no_key" | "no_link" | "no_move" | "no_name" | "no_path" | "no_person" | "no_phrase" | "no_phrase_word" | "no_place" | "no_ply" | "no_question" | "no_roll" | "no_saga" | "no_seat" | "no_store" | "no_table" | "no_text" | "no_turn" | "no_vote" | "no_word" | "not_over" | "not_secure" | "not_sitting" | "not_started" | "not_yours" | "nothing_asked" | "nothing_back" | "nothing_to_decide" | "nothing_to_read" | "nothing_to_retell" | "nothing_to_veil" | "option" | "other_dice" | "other_name" | "other_request" | "other_rules" | "other_seed" | "other_words" | "over" | "over_then" | "own_block" | "own_question" | "own_seat" | "removed" | "seats_free" | "short_phrase" | "shown" | "signed_out" | "stale" | "started" | "taken" | "too_large" | "too_long" | "too_many_lines" | "too_often" | "too_slow" | "two_headers" | "undo" | "unknown_passkey" | "unstored" | "voted" | "weak_key" | "with_bot" | "word_given" | "words_missing" | "wrong" | "wrong_inside";
             /**
              * Rule
              * @description The number of the rule that refuses a move, where one does.
@@ -1507,6 +2220,59 @@ export interface components {
             text: string;
         };
         /**
+         * LinkAnswer
+         * @description A link by which a device signs in, once.
+         */
+        LinkAnswer: {
+            /**
+             * Link
+             * @description To be put behind `/login#`.
+             */
+            link: string;
+            /**
+             * Until
+             * @description Until when, in milliseconds since 1970.
+             */
+            until: number;
+        };
+        /**
+         * LinkedPerson
+         * @description Whose device one becomes by a link.
+         */
+        LinkedPerson: {
+            /**
+             * Colour
+             * @description Her colour.
+             */
+            colour: string;
+            /**
+             * Name
+             * @description Her name.
+             */
+            name: string;
+            /**
+             * Same
+             * @description Whether the device is hers already.
+             */
+            same: boolean;
+            /**
+             * Seats
+             * @description Whether the device has seats of its own, which it could bring along.
+             */
+            seats: boolean;
+        };
+        /**
+         * LinkRequest
+         * @description A link by which a device signs in.
+         */
+        LinkRequest: {
+            /**
+             * Link
+             * @description What stands behind the # of the link.
+             */
+            link: string;
+        };
+        /**
          * ListedSeat
          * @description A seat of a table in a list.
          */
@@ -1521,6 +2287,35 @@ export interface components {
              * @description Who sits there; nothing if nobody does.
              */
             name: string;
+        };
+        /**
+         * LoginRequest
+         * @description Sign a device in by a link.
+         */
+        LoginRequest: {
+            /**
+             * Bring
+             * @description Whether the seats that its key opens already become the person's.
+             * @default false
+             */
+            bring: boolean;
+            /**
+             * Device
+             * @description What it is called.
+             * @default
+             */
+            device: string;
+            /**
+             * Link
+             * @description What stands behind the # of the link.
+             */
+            link: string;
+            /**
+             * Program
+             * @description Whether it is a program: it is told its key, and gets no cookie.
+             * @default false
+             */
+            program: boolean;
         };
         /**
          * Looked
@@ -1775,6 +2570,22 @@ export interface components {
             words?: string | null;
         };
         /**
+         * MyTables
+         * @description What is new at one's tables.
+         */
+        MyTables: {
+            /**
+             * Tables
+             * @description Those that have changed, as lists have them.
+             */
+            tables: components["schemas"]["TableListing"][];
+            /**
+             * Waiting
+             * @description At how many of all of them one is waited for.
+             */
+            waiting: number;
+        };
+        /**
          * NamedMove
          * @description A move.
          */
@@ -1789,6 +2600,25 @@ export interface components {
              * @description It in notation.
              */
             text: string;
+        };
+        /**
+         * NewPasskeyRequest
+         * @description A passkey that a browser has made.
+         */
+        NewPasskeyRequest: {
+            /**
+             * Credential
+             * @description What `navigator.credentials.create` gave, as JSON.
+             */
+            credential: {
+                [key: string]: unknown;
+            };
+            /**
+             * Label
+             * @description What it is called.
+             * @default
+             */
+            label: string;
         };
         /**
          * NewTable
@@ -1897,6 +2727,11 @@ export interface components {
              * @description The `id` of a symbol of the static layer to be shown beside it.
              */
             symbol?: string | null;
+            /**
+             * Symbols
+             * @description The `id`s of symbols of the static layer to be shown after its value, one for each thing.
+             */
+            symbols?: string[] | null;
             /**
              * Value
              * @description What it shows; empty where the label says all.
@@ -2028,6 +2863,76 @@ export interface components {
             text: string;
         };
         /**
+         * PasskeyAnswer
+         * @description A passkey of a person.
+         */
+        PasskeyAnswer: {
+            /**
+             * Created
+             * @description When it was made, in milliseconds since 1970.
+             */
+            created: number;
+            /**
+             * Id
+             * @description Its id here.
+             */
+            id: string;
+            /**
+             * Label
+             * @description What it is called.
+             */
+            label: string;
+            /**
+             * Used
+             * @description When it was used last; 0 if it never was.
+             */
+            used: number;
+        };
+        /**
+         * PasskeyLoginRequest
+         * @description Sign a device in by a passkey.
+         */
+        PasskeyLoginRequest: {
+            /**
+             * Bring
+             * @description Whether the seats that its key opens already become the person's.
+             * @default false
+             */
+            bring: boolean;
+            /**
+             * Credential
+             * @description What `navigator.credentials.get` gave, as JSON.
+             */
+            credential: {
+                [key: string]: unknown;
+            };
+            /**
+             * Device
+             * @description What it is called.
+             * @default
+             */
+            device: string;
+            /**
+             * Program
+             * @description Whether it is a program: it is told its key, and gets no cookie.
+             * @default false
+             */
+            program: boolean;
+        };
+        /**
+         * PasskeyOptions
+         * @description What a browser is asked about passkeys.
+         */
+        PasskeyOptions: {
+            /**
+             * Options
+             * @description For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`.
+             */
+            options: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * Person
          * @description Somebody of whom a story tells.
          */
@@ -2042,6 +2947,67 @@ export interface components {
              * @description The player's name.
              */
             name: string;
+        };
+        /**
+         * PersonAnswer
+         * @description A person.
+         */
+        PersonAnswer: {
+            /**
+             * Colour
+             * @description Her colour.
+             */
+            colour: string;
+            /**
+             * Created
+             * @description Since when she has been one, in milliseconds since 1970.
+             */
+            created: number;
+            /**
+             * Id
+             * @description Her id.
+             */
+            id: string;
+            /**
+             * Name
+             * @description Her name.
+             */
+            name: string;
+        };
+        /**
+         * PersonRequest
+         * @description Who somebody wants to be.
+         */
+        PersonRequest: {
+            /**
+             * Colour
+             * @description Her colour.
+             * @default amber
+             * @enum {string}
+             */
+            colour: "amber" | "blue" | "green" | "grey" | "pink" | "purple" | "red" | "teal";
+            /**
+             * Device
+             * @description What this device is called.
+             * @default
+             */
+            device: string;
+            /**
+             * Name
+             * @description Her name; it is cleaned, and 40 characters of it are kept.
+             */
+            name: string;
+        };
+        /**
+         * PhraseAnswer
+         * @description A recovery phrase; nobody can say it again.
+         */
+        PhraseAnswer: {
+            /**
+             * Phrase
+             * @description The words, with spaces between them.
+             */
+            phrase: string;
         };
         /**
          * Placed
@@ -2138,6 +3104,35 @@ export interface components {
             text: string;
         };
         /**
+         * RecoveryRequest
+         * @description Sign a device in by the recovery phrase.
+         */
+        RecoveryRequest: {
+            /**
+             * Bring
+             * @description Whether the seats that its key opens already become the person's.
+             * @default false
+             */
+            bring: boolean;
+            /**
+             * Device
+             * @description What it is called.
+             * @default
+             */
+            device: string;
+            /**
+             * Phrase
+             * @description The words, with spaces between them.
+             */
+            phrase: string;
+            /**
+             * Program
+             * @description Whether it is a program: it is told its key, and gets no cookie.
+             * @default false
+             */
+            program: boolean;
+        };
+        /**
          * RedoCommand
          * @description Make the move again that was taken back.
          */
@@ -2163,7 +3158,7 @@ export interface components {
              * @description The reason as one word, for programs.
              * @enum {string}
              */
-            error: "asked_already" | "bad_path" | "cannot_agree" | "closed" | "cut_off_file" | "draining" | "elsewhere" | "enough" | "fault" | "foreign_host" | "foreign_origin" | "from_other_game" | "from_others" | "full" | "has_time" | "holes" | "host_only" | "illegal" | "invalid" | "is_there" | "keyless" | "lesson" | "loading" | "long_file" | "many_bot_tables" | "many_keys" | "many_names" | "many_seatings" | "move" | "much_chat" | "no_address" | "no_advice" | "no_analysis" | "no_board" | "no_bot" | "no_bot_there" | "no_game" | "no_hints" | "no_key" | "no_move" | "no_name" | "no_path" | "no_place" | "no_ply" | "no_question" | "no_roll" | "no_saga" | "no_seat" | "no_store" | "no_table" | "no_text" | "no_turn" | "no_vote" | "no_word" | "not_over" | "not_sitting" | "not_started" | "not_yours" | "nothing_asked" | "nothing_back" | "nothing_to_decide" | "nothing_to_read" | "nothing_to_retell" | "nothing_to_veil" | "option" | "other_dice" | "other_request" | "other_rules" | "other_seed" | "other_words" | "over" | "over_then" | "own_question" | "removed" | "seats_free" | "shown" | "stale" | "started" | "taken" | "too_large" | "too_long" | "too_many_lines" | "too_often" | "too_slow" | "two_headers" | "undo" | "unstored" | "voted" | "weak_key" | "with_bot" | "word_given" | "words_missing" | "wrong" | "wrong_inside";
+            error: "asked_already" | "bad_passkey" | "bad_path" | "blocked" | "cannot_agree" | "closed" | "cut_off_file" | "draining" | "elsewhere" | "enough" | "fault" | "foreign_host" | "foreign_origin" | "from_other_game" | "from_others" | "full" | "has_time" | "holes" | "host_only" | "illegal" | "invalid" | "is_there" | "keyless" | "lesson" | "loading" | "long_file" | "long_setting" | "many_blocks" | "many_bot_tables" | "many_devices" | "many_keys" | "many_links" | "many_names" | "many_passkeys" | "many_seatings" | "many_settings" | "move" | "much_chat" | "much_listened" | "no_address" | "no_advice" | "no_analysis" | "no_block" | "no_board" | "no_bot" | "no_bot_there" | "no_colour" | "no_device" | "no_game" | "no_hints" | "no_key" | "no_link" | "no_move" | "no_name" | "no_path" | "no_person" | "no_phrase" | "no_phrase_word" | "no_place" | "no_ply" | "no_question" | "no_roll" | "no_saga" | "no_seat" | "no_store" | "no_table" | "no_text" | "no_turn" | "no_vote" | "no_word" | "not_over" | "not_secure" | "not_sitting" | "not_started" | "not_yours" | "nothing_asked" | "nothing_back" | "nothing_to_decide" | "nothing_to_read" | "nothing_to_retell" | "nothing_to_veil" | "option" | "other_dice" | "other_name" | "other_request" | "other_rules" | "other_seed" | "other_words" | "over" | "over_then" | "own_block" | "own_question" | "own_seat" | "removed" | "seats_free" | "short_phrase" | "shown" | "signed_out" | "stale" | "started" | "taken" | "too_large" | "too_long" | "too_many_lines" | "too_often" | "too_slow" | "two_headers" | "undo" | "unknown_passkey" | "unstored" | "voted" | "weak_key" | "with_bot" | "word_given" | "words_missing" | "wrong" | "wrong_inside";
             /**
              * Rule
              * @description The number of the rule that refuses a move, where one does.
@@ -2192,6 +3187,28 @@ export interface components {
              * @enum {string}
              */
             kind: "rematch";
+            /**
+             * Seat
+             * @description The number of the seat that does it, counted from 0.
+             */
+            seat: number;
+        };
+        /**
+         * RemoveCommand
+         * @description As the host, take a seat from somebody: before the game begins it is free again; after that a
+         *     bot plays it until somebody sits down there.
+         */
+        RemoveCommand: {
+            /**
+             * Bot
+             * @description The kind of bot that plays it meanwhile; else the usual one of the game.
+             */
+            bot?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "remove";
             /**
              * Seat
              * @description The number of the seat that does it, counted from 0.
@@ -2313,6 +3330,11 @@ export interface components {
              */
             by?: string | null;
             /**
+             * Counted
+             * @description Of `resumed`: how many milliseconds since the row before count for those who were to move.
+             */
+            counted?: number | null;
+            /**
              * Fill
              * @description The kind of bot that took the free seats at the start.
              */
@@ -2322,7 +3344,7 @@ export interface components {
              * @description What it was; `skip` is a row that the viewer may not see.
              * @enum {string}
              */
-            kind: "made" | "opened" | "sit" | "stand" | "name" | "seat" | "key" | "word" | "start" | "move" | "go_on" | "undo" | "redo" | "ask_undo" | "answer" | "rewind" | "done" | "confirm" | "queue" | "unqueue" | "resign" | "chat" | "to_bot" | "back" | "vote" | "absent" | "here" | "veil" | "retell" | "rematch" | "close" | "skip";
+            kind: "made" | "opened" | "sit" | "stand" | "remove" | "replace" | "host" | "name" | "seat" | "key" | "word" | "start" | "move" | "go_on" | "undo" | "redo" | "ask_undo" | "answer" | "rewind" | "done" | "confirm" | "queue" | "unqueue" | "resign" | "chat" | "to_bot" | "back" | "vote" | "absent" | "here" | "resumed" | "veil" | "retell" | "erased" | "rematch" | "close" | "skip";
             /**
              * Name
              * @description The name of whoever sits there.
@@ -2333,6 +3355,12 @@ export interface components {
              * @description Whether the seat wants to confirm its turns.
              */
             on?: boolean | null;
+            /**
+             * Outcome
+             * @description What a move has decided for the viewer, such as a vote or a contest, to be kept in sight
+             *     until it is read: a line, and further lines with how it came about; mostly nothing.
+             */
+            outcome?: string | null;
             /**
              * Plies
              * @description Of `opened`: how many plies the table takes over from a game that began elsewhere.
@@ -2541,6 +3569,17 @@ export interface components {
              */
             there: boolean;
             /**
+             * Vacant
+             * @description Whether the host took it from its owner during the game: anybody may sit down there.
+             */
+            vacant?: boolean | null;
+            /**
+             * Vote In
+             * @description The seconds until the others may vote for a bot, if its absent person does nothing until
+             *     then. Only while a game without a clock goes on; with a clock, its time must run out.
+             */
+            vote_in?: number | null;
+            /**
              * Votes
              * @description The seats that voted to let a bot play it.
              */
@@ -2579,6 +3618,11 @@ export interface components {
          */
         Seen: {
             /**
+             * Banner
+             * @description What holds for everybody for a while, to be kept in sight; often nothing.
+             */
+            banner?: string | null;
+            /**
              * Board
              * @description The name of the board.
              */
@@ -2589,10 +3633,33 @@ export interface components {
              */
             calls: components["schemas"]["Offer"][];
             /**
+             * Columns
+             * @description What is to be compared before one chooses: what one gives, and what one gets; mostly none.
+             */
+            columns?: components["schemas"]["Column"][] | null;
+            /**
+             * Deck
+             * @description The viewer's legal moves once more, as cards: few at each step, and all of them in the end.
+             *     Missing or empty where a game has none: then `points` are shown.
+             */
+            deck?: components["schemas"]["Card"][] | null;
+            /**
+             * Finale
+             * @description What everybody kept secret, once the game is over, the winner's last: to be shown one after
+             *     the other; mostly none.
+             */
+            finale?: components["schemas"]["Unsealed"][] | null;
+            /**
              * Game
              * @description The name of the game.
              */
             game: string;
+            /**
+             * Idle
+             * @description The notation of a move that may be made by itself, for no other could matter to the viewer;
+             *     mostly nothing.
+             */
+            idle?: string | null;
             /**
              * Players
              * @description A row for each seat, with at least its name, letter and piece.
@@ -2665,6 +3732,33 @@ export interface components {
             seat: number;
         };
         /**
+         * SettingsAnswer
+         * @description What somebody likes and has drafted.
+         */
+        SettingsAnswer: {
+            /**
+             * Settings
+             * @description Values by name.
+             */
+            settings: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * SettingsRequest
+         * @description What somebody likes and has drafted.
+         */
+        SettingsRequest: {
+            /**
+             * Settings
+             * @description Values by name, each at most 8,000 characters as JSON; those that are null are forgotten, and
+             *     those that are not named stay.
+             */
+            settings: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * ShownSaid
          * @description What a client says over a WebSocket once it has shown something to its person.
          */
@@ -2676,8 +3770,51 @@ export interface components {
             shown: number;
         };
         /**
+         * SignedIn
+         * @description A device that is a person's now.
+         */
+        SignedIn: {
+            /**
+             * Key
+             * @description For programs: the key of the device from now on.
+             */
+            key?: string | null;
+            /** @description The person. */
+            person: components["schemas"]["PersonAnswer"];
+        };
+        /**
+         * SignedOut
+         * @description Devices were signed out.
+         */
+        SignedOut: {
+            /**
+             * Key
+             * @description For programs that signed all others out: the key from now on.
+             */
+            key?: string | null;
+        };
+        /**
+         * SignOutRequest
+         * @description Sign devices out.
+         */
+        SignOutRequest: {
+            /**
+             * Device
+             * @description What this device is called from then on.
+             * @default
+             */
+            device: string;
+            /**
+             * Everywhere
+             * @description Whether all others are signed out, with all links; this one then gets another key.
+             * @default false
+             */
+            everywhere: boolean;
+        };
+        /**
          * SitCommand
-         * @description Take a free seat, this one or the first.
+         * @description Take a free seat, this one or the first; in a game that has begun, one that the host took
+         *     from somebody.
          */
         SitCommand: {
             /**
@@ -2807,6 +3944,11 @@ export interface components {
              */
             move: unknown;
             /**
+             * Reason
+             * @description What it is good for, as a player would say it; empty where nobody can say.
+             */
+            reason: string;
+            /**
              * Share
              * @description How much of the thinking went into it, 0 to 1; null where nobody has searched.
              */
@@ -2863,6 +4005,11 @@ export interface components {
              */
             seq: number;
             /**
+             * Since
+             * @description Since when the seats in `waits` are waited for, in milliseconds since 1970.
+             */
+            since: number;
+            /**
              * Status
              * @description `open` while it waits for people, then `playing`, then `over`; or `closed`.
              */
@@ -2917,6 +4064,11 @@ export interface components {
              */
             board: string;
             /**
+             * Bots Wait
+             * @description Why the bots of this table do not move just now, in a sentence; not there while they do.
+             */
+            bots_wait?: string | null;
+            /**
              * Clock
              * @description The days a seat has in all, and the hours that each of its moves adds.
              */
@@ -2950,6 +4102,11 @@ export interface components {
             lesson: components["schemas"]["LessonNow"] | null;
             /** @description What only the viewer's own seat knows of itself; not there for spectators. */
             me?: components["schemas"]["Mine"] | null;
+            /**
+             * Nameless
+             * @description The same without the names: it stays what it is when somebody has hers erased.
+             */
+            nameless: string | null;
             /**
              * Open Turn
              * @description The seat that has moved and not said yet that its turn is over.
@@ -3104,6 +4261,32 @@ export interface components {
             seat: number;
         };
         /**
+         * Unsealed
+         * @description What a seat kept to itself until the end of a game.
+         */
+        Unsealed: {
+            /**
+             * Seat
+             * @description Whose it was.
+             */
+            seat: number;
+            /**
+             * Story
+             * @description A line of the story about it; often nothing.
+             */
+            story: string;
+            /**
+             * Text
+             * @description What it said, and what became of it.
+             */
+            text: string;
+            /**
+             * Title
+             * @description What it is.
+             */
+            title: string;
+        };
+        /**
          * VeilCommand
          * @description The X-card: veil the last telling in a player's own words. Nobody learns whose it was.
          */
@@ -3189,6 +4372,7 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type AccountAnswer = components['schemas']['AccountAnswer'];
 export type Acted = components['schemas']['Acted'];
 export type AddWordCommand = components['schemas']['AddWordCommand'];
 export type Alive = components['schemas']['Alive'];
@@ -3198,24 +4382,34 @@ export type Asking = components['schemas']['Asking'];
 export type AskUndoCommand = components['schemas']['AskUndoCommand'];
 export type BackCommand = components['schemas']['BackCommand'];
 export type Beside = components['schemas']['Beside'];
+export type BlockAnswer = components['schemas']['BlockAnswer'];
+export type BlockRequest = components['schemas']['BlockRequest'];
 export type BotKind = components['schemas']['BotKind'];
 export type Boxed = components['schemas']['Boxed'];
 export type BoxedBoard = components['schemas']['BoxedBoard'];
+export type Card = components['schemas']['Card'];
 export type CatalogueOption = components['schemas']['CatalogueOption'];
+export type CataloguePreset = components['schemas']['CataloguePreset'];
 export type ChancesThen = components['schemas']['ChancesThen'];
 export type ChatCommand = components['schemas']['ChatCommand'];
 export type Checked = components['schemas']['Checked'];
 export type CloseCommand = components['schemas']['CloseCommand'];
+export type Column = components['schemas']['Column'];
 export type CommandRequest = components['schemas']['CommandRequest'];
 export type ConfirmCommand = components['schemas']['ConfirmCommand'];
 export type Costly = components['schemas']['Costly'];
+export type DeviceAnswer = components['schemas']['DeviceAnswer'];
+export type Done = components['schemas']['Done'];
 export type DoneCommand = components['schemas']['DoneCommand'];
 export type EnterRequest = components['schemas']['EnterRequest'];
+export type EraseRequest = components['schemas']['EraseRequest'];
 export type Expected = components['schemas']['Expected'];
 export type Explained = components['schemas']['Explained'];
+export type ExportAnswer = components['schemas']['ExportAnswer'];
 export type Fallen = components['schemas']['Fallen'];
 export type Found = components['schemas']['Found'];
 export type GoOnCommand = components['schemas']['GoOnCommand'];
+export type HandOverCommand = components['schemas']['HandOverCommand'];
 export type HintAnswer = components['schemas']['HintAnswer'];
 export type HintRequest = components['schemas']['HintRequest'];
 export type Introduced = components['schemas']['Introduced'];
@@ -3223,28 +4417,42 @@ export type JudgedMove = components['schemas']['JudgedMove'];
 export type Key = components['schemas']['Key'];
 export type LessonNow = components['schemas']['LessonNow'];
 export type LineRefused = components['schemas']['LineRefused'];
+export type LinkAnswer = components['schemas']['LinkAnswer'];
+export type LinkedPerson = components['schemas']['LinkedPerson'];
+export type LinkRequest = components['schemas']['LinkRequest'];
 export type ListedSeat = components['schemas']['ListedSeat'];
+export type LoginRequest = components['schemas']['LoginRequest'];
 export type Looked = components['schemas']['Looked'];
 export type Lucky = components['schemas']['Lucky'];
 export type Lying = components['schemas']['Lying'];
 export type Message = components['schemas']['Message'];
 export type Mine = components['schemas']['Mine'];
 export type MoveCommand = components['schemas']['MoveCommand'];
+export type MyTables = components['schemas']['MyTables'];
 export type NamedMove = components['schemas']['NamedMove'];
+export type NewPasskeyRequest = components['schemas']['NewPasskeyRequest'];
 export type NewTable = components['schemas']['NewTable'];
 export type Noted = components['schemas']['Noted'];
 export type Offer = components['schemas']['Offer'];
 export type OfferedLanguage = components['schemas']['OfferedLanguage'];
 export type OptionChoice = components['schemas']['OptionChoice'];
 export type Passage = components['schemas']['Passage'];
+export type PasskeyAnswer = components['schemas']['PasskeyAnswer'];
+export type PasskeyLoginRequest = components['schemas']['PasskeyLoginRequest'];
+export type PasskeyOptions = components['schemas']['PasskeyOptions'];
 export type Person = components['schemas']['Person'];
+export type PersonAnswer = components['schemas']['PersonAnswer'];
+export type PersonRequest = components['schemas']['PersonRequest'];
+export type PhraseAnswer = components['schemas']['PhraseAnswer'];
 export type Placed = components['schemas']['Placed'];
 export type PointedAt = components['schemas']['PointedAt'];
 export type QrRequest = components['schemas']['QrRequest'];
 export type Reason = components['schemas']['Reason'];
+export type RecoveryRequest = components['schemas']['RecoveryRequest'];
 export type RedoCommand = components['schemas']['RedoCommand'];
 export type Refused = components['schemas']['Refused'];
 export type RematchCommand = components['schemas']['RematchCommand'];
+export type RemoveCommand = components['schemas']['RemoveCommand'];
 export type RenameCommand = components['schemas']['RenameCommand'];
 export type ResignCommand = components['schemas']['ResignCommand'];
 export type RetellCommand = components['schemas']['RetellCommand'];
@@ -3257,7 +4465,12 @@ export type SeatNow = components['schemas']['SeatNow'];
 export type SeatWish = components['schemas']['SeatWish'];
 export type Seen = components['schemas']['Seen'];
 export type SetSeatCommand = components['schemas']['SetSeatCommand'];
+export type SettingsAnswer = components['schemas']['SettingsAnswer'];
+export type SettingsRequest = components['schemas']['SettingsRequest'];
 export type ShownSaid = components['schemas']['ShownSaid'];
+export type SignedIn = components['schemas']['SignedIn'];
+export type SignedOut = components['schemas']['SignedOut'];
+export type SignOutRequest = components['schemas']['SignOutRequest'];
 export type SitCommand = components['schemas']['SitCommand'];
 export type StandCommand = components['schemas']['StandCommand'];
 export type StartCommand = components['schemas']['StartCommand'];
@@ -3270,6 +4483,7 @@ export type TableNow = components['schemas']['TableNow'];
 export type ToBotCommand = components['schemas']['ToBotCommand'];
 export type TurningPoint = components['schemas']['TurningPoint'];
 export type UndoCommand = components['schemas']['UndoCommand'];
+export type Unsealed = components['schemas']['Unsealed'];
 export type VeilCommand = components['schemas']['VeilCommand'];
 export type VoteCommand = components['schemas']['VoteCommand'];
 export type WhyRequest = components['schemas']['WhyRequest'];
@@ -4250,6 +5464,2744 @@ export interface operations {
             };
         };
     };
+    login: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text: the same request sent again with it makes nothing new. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It cannot be done as things stand now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The table is closed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    look: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedPerson"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It cannot be done as things stand now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The table is closed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    by_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyLoginRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It cannot be done as things stand now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The table is closed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    login_options: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It cannot be done as things stand now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The table is closed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    recover: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecoveryRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It cannot be done as things stand now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The table is closed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountAnswer"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    become: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountAnswer"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such table, game or path. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It cannot be done as things stand now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    blocks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockAnswer"][];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    block: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockAnswer"][];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such table, game or path. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It cannot be done as things stand now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    unblock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockAnswer"][];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such table, game or path. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It cannot be done as things stand now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    remove_device: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such table, game or path. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It cannot be done as things stand now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    erase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EraseRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such table, game or path. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It cannot be done as things stand now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    my_events: {
+        parameters: {
+            query?: {
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
+                /** @description The id of the last message; 0 for everything. */
+                since?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["MyTables"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportAnswer"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkAnswer"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such table, game or path. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It cannot be done as things stand now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    add_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such table, game or path. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It cannot be done as things stand now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    remove_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such table, game or path. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It cannot be done as things stand now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    passkey_options: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such table, game or path. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It cannot be done as things stand now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    recovery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhraseAnswer"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such table, game or path. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It cannot be done as things stand now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsAnswer"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    set_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such table, game or path. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It cannot be done as things stand now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    sign_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignOutRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedOut"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such table, game or path. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It cannot be done as things stand now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     qr: {
         parameters: {
             query?: never;
@@ -4349,10 +8301,14 @@ export interface operations {
     tables: {
         parameters: {
             query?: {
+                /** @description Only tables of this game. */
+                game?: string | null;
                 /** @description How many tables are listed at most. */
                 limit?: number;
                 /** @description How many tables of the list to leave out before. */
                 skip?: number;
+                /** @description Only tables with this status. */
+                status?: ("open" | "playing" | "over" | "closed") | null;
             };
             header?: never;
             path?: never;
@@ -6727,10 +10683,16 @@ export interface operations {
     mine: {
         parameters: {
             query?: {
+                /** @description Only tables of this game. */
+                game?: string | null;
                 /** @description How many tables are listed at most. */
                 limit?: number;
                 /** @description How many tables of the list to leave out before. */
                 skip?: number;
+                /** @description Only tables with this status. */
+                status?: ("open" | "playing" | "over" | "closed") | null;
+                /** @description Only tables that wait for one. */
+                waiting?: boolean;
             };
             header?: never;
             path?: never;

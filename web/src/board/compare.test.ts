@@ -12,6 +12,11 @@ describe("what happened to the pieces", () => {
     expect(amount(compare(lying, structuredClone(lying)))).toBe(0);
   });
 
+  it("is nothing where a message leaves out what an answer says is null", () => {
+    const answered = { ...piece("a", 1), turn: null, text: null } as unknown as Lying;
+    expect(amount(compare([piece("a", 1)], [answered]))).toBe(0);
+  });
+
   it("follows a key wherever it goes", () => {
     const [coming] = compare([piece("a", 1)], [piece("a", 9)]).coming;
     expect(coming?.was?.x).toBe(1);

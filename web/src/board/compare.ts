@@ -37,7 +37,12 @@ export function moved(a: Lying, b: Lying): boolean {
 
 /** Whether something about a piece is to be seen: where it lies, how it looks, what is written on it. */
 export function differs(a: Lying, b: Lying): boolean {
-  return moved(a, b) || a.symbol !== b.symbol || (a.text ?? "") !== (b.text ?? "") || a.turn !== b.turn;
+  return (
+    moved(a, b) ||
+    a.symbol !== b.symbol ||
+    (a.text ?? "") !== (b.text ?? "") ||
+    (a.turn ?? 0) !== (b.turn ?? 0)
+  );
 }
 
 function nearest(to: Lying, among: Iterable<Lying>): Lying | null {

@@ -5,8 +5,8 @@ import { apart, type Point } from "./compare";
 export interface Hand {
   camera: () => Camera;
   look: (camera: Camera) => void;
-  /** A tap at a point of the window. */
-  tap: (at: Point, coarse: boolean) => void;
+  /** A tap at a point of the window; whether it was meant for something that can be chosen. */
+  tap: (at: Point, coarse: boolean) => boolean;
   /** Two taps in quick succession. */
   twice: (at: Point) => void;
   /** The pointer is over a point of the window, or has left. */
@@ -73,8 +73,7 @@ export function gestures(field: HTMLElement, hand: Hand): () => void {
       hand.twice(at);
       return;
     }
-    last = { ...at, when: event.timeStamp };
-    hand.tap(at, coarse);
+    last = hand.tap(at, coarse) ? null : { ...at, when: event.timeStamp };
   }
 
   function lost(event: PointerEvent): void {

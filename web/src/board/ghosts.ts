@@ -1,8 +1,9 @@
 /** What would lie where after a move that is only being considered. */
 import type { Lying } from "../api/server";
 import { apart, changed, compare } from "./compare";
-import { drawn, make, type Picture } from "./picture";
+import { drawn, type Picture } from "./picture";
 import type { Stage } from "./stage";
+import { arrow } from "./trails";
 
 export class Ghosts {
   #dimmed: Element[] = [];
@@ -26,11 +27,10 @@ export class Ghosts {
       const from = was ?? out;
       const far = from ? apart(from, piece) > 12 * unit : false;
       if (was) this.#dim(was.key, far ? "leaving" : "replaced");
-      if (from && far)
-        layer.append(make("line", { class: "way", x1: from.x, y1: from.y, x2: piece.x, y2: piece.y }));
+      if (from && far) layer.append(...arrow(from, piece, 8 * unit, unit));
     }
     for (const { piece } of changes.going) this.#dim(piece.key, "leaving");
-    layer.append(...[...otherwise].map(drawn));
+    layer.append(...[...otherwise].map((piece) => drawn(piece, this.picture.ink(piece))));
   }
 
   #dim(key: string, how: string): void {

@@ -84,8 +84,14 @@ export class Marks {
       place.shape.after(veil);
       parts.push(veil);
       place.layer.append(mark);
-    } else this.picture.marks.append(mark);
+    } else this.#layer(spot).append(mark);
     this.#drawn.set(id, { spot, parts });
+  }
+
+  /** Where a ring goes: among the places, below all names and numbers, unless it is about none of them. */
+  #layer({ id, place }: Spot): SVGGElement {
+    const at = this.stage.pieces.find((each) => each.key === id)?.at ?? "";
+    return (place ?? this.picture.places.get(at))?.layer ?? this.picture.marks;
   }
 
   over(id: string | null): void {

@@ -24,6 +24,10 @@ describe("a tap", () => {
     const land = target("land", 90, { small: false, hit: true, gap: 0 });
     expect(meant([land, target("figure", 60, { gap: 50 })], here, 44, false)?.id).toBe("land");
   });
+  it("of a finger 12 px beside a small target means it, whatever lies there", () => {
+    expect(meant([target("a", 33, { gap: 12 })], here, 44, true)?.id).toBe("a");
+    expect(meant([target("a", 33, { gap: 13 })], here, 44, true)).toBeNull();
+  });
   it("reaches less far with a mouse", () => {
     expect(meant([target("a", 15)], here, 24, true)).toBeNull();
   });

@@ -15,6 +15,10 @@ export interface Target extends Spotted {
   gap: number;
 }
 
+/** The least size of a target for a finger, in pixels. */
+const FINGER = 44;
+/** A finger that is so many pixels beside a small target means it, whatever it meets there. */
+export const BESIDE = 12;
 /** As far as this from a target, in pixels, a tap that meets nothing else is still meant for it. */
 export const REACH = 22;
 
@@ -23,7 +27,9 @@ export function meant(targets: Target[], at: Point, least: number, elsewhere: bo
   const nearest = (some: Target[], far: (each: Target) => number): Target | null =>
     some.reduce<Target | null>((best, each) => (!best || far(each) < far(best) ? each : best), null);
   const middle = (each: Target): number => apart(each, at);
-  const small = targets.filter((each) => each.small && (each.hit || middle(each) <= least / 2));
+  const beside = least >= FINGER ? BESIDE : 0;
+  const close = (each: Target): boolean => each.hit || middle(each) <= least / 2 || each.gap <= beside;
+  const small = targets.filter((each) => each.small && close(each));
   if (small.length > 0) return nearest(small, middle);
   const hit = targets.find((each) => each.hit);
   if (hit || elsewhere) return hit ?? null;

@@ -75,6 +75,8 @@ export class Picture {
   /** Above the slots: where pieces are while they travel, then marks, then the cursor. */
   readonly air = make("g", { class: "air" });
   readonly ghosts = make("g", { class: "ghosts" });
+  /** What others changed, below what can be done now. */
+  readonly trails = make("g", { class: "trails" });
   readonly marks = make("g", { class: "marks" });
   readonly cursor = make("g", { class: "cursor" });
 
@@ -88,7 +90,7 @@ export class Picture {
     for (const slot of this.svg.querySelectorAll<SVGGElement>("[data-slot]"))
       this.#slots.set(slot.dataset["slot"] ?? "", slot);
     for (const symbol of this.svg.querySelectorAll("symbol")) this.#symbols.set(symbol.id, symbol);
-    this.svg.append(this.ghosts, this.air, this.marks, this.cursor);
+    this.svg.append(this.trails, this.ghosts, this.air, this.marks, this.cursor);
     into.replaceChildren(this.svg);
     this.box = DOMRect.fromRect(this.svg.viewBox.baseVal);
     for (const group of this.svg.querySelectorAll<SVGGElement>("g[id]")) this.#learn(group);
@@ -138,6 +140,19 @@ export class Picture {
     return [...this.#symbols.keys()].filter((id) => of(id) === die);
   }
 
+  /** In which colour something is written on a piece: in the dark, another where its symbol is another. */
+  ink({ ink: usual, symbol }: Lying): string {
+    const ink = usual ?? "currentColor";
+    const inks = (this.svg.dataset["inks"] ?? "").split(" ");
+    const at = this.#symbols.get(symbol)?.dataset["kept"] === undefined ? inks.indexOf(ink) : -1;
+    return (at >= 0 && inks[at + 1]) || ink;
+  }
+
+  /** Whether a piece is a die beside the board, which chance turns. */
+  rolls(piece: Lying): boolean {
+    return this.faces(piece.symbol, piece.symbol).length > 0 && !this.places.has(piece.at);
+  }
+
   dispose(): void {
     this.svg.remove();
   }
@@ -149,7 +164,7 @@ export function lies({ x, y }: Point): string {
 }
 
 /** A piece as an element: a group where it lies, in it a body around its middle. */
-export function drawn(piece: Lying): SVGGElement {
+export function drawn(piece: Lying, ink: string): SVGGElement {
   const group = make("g", { class: "lying", transform: `translate(${piece.x} ${piece.y})` });
   group.dataset["key"] = piece.key;
   const body = make("g", { class: "body" });
@@ -160,17 +175,17 @@ export function drawn(piece: Lying): SVGGElement {
   }
   const turn = piece.turn ? `rotate(${piece.turn}) ` : "";
   body.append(make("use", { href: `#${piece.symbol}`, transform: `${turn}scale(${piece.size ?? 1})` }));
-  if (piece.text) body.append(written(piece));
+  if (piece.text) body.append(written(piece, ink));
   group.append(body);
   return group;
 }
 
-function written(piece: Lying): SVGTextElement {
+function written(piece: Lying, ink: string): SVGTextElement {
   const text = make("text", {
     x: piece.text_x ?? 0,
     y: piece.text_y ?? 0,
     "font-size": piece.text_size ?? 16,
-    fill: piece.ink ?? "currentColor",
+    fill: ink,
     "text-anchor": "middle",
     "font-weight": "bold",
     "font-family": SANS,

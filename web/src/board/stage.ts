@@ -49,6 +49,8 @@ export class Stage {
   pieces: Lying[] = [];
   readonly #elements = new Map<string, SVGGElement>();
   #running: Animation[] = [];
+  /** What is on its way out. */
+  #leaving: SVGGElement[] = [];
   #queue: Lying[][] = [];
   #begun = false;
   /** Counts the steps, so that what a skipped one had still to do is not done. */
@@ -132,6 +134,8 @@ export class Stage {
   #settle(pieces: Lying[]): void {
     const before = new Map(this.pieces.map((piece) => [piece.key, piece]));
     const now = new Set(pieces.map((piece) => piece.key));
+    for (const element of this.#leaving) element.remove();
+    this.#leaving = [];
     this.picture.air.replaceChildren();
     for (const [key, element] of this.#elements) {
       if (now.has(key)) continue;
@@ -147,7 +151,7 @@ export class Stage {
   #draw(piece: Lying, was: Lying | null | undefined): SVGGElement {
     const old = this.#elements.get(piece.key);
     if (old && was && JSON.stringify(was) === JSON.stringify(piece)) return old;
-    const fresh = drawn(piece);
+    const fresh = drawn(piece, this.picture.ink(piece));
     old?.replaceWith(fresh);
     this.#elements.set(piece.key, fresh);
     return fresh;
@@ -240,10 +244,15 @@ export class Stage {
   }
 
   #leave({ piece, into }: Going, element: SVGGElement, pace: number): void {
-    this.picture.air.append(element);
     const body = element.querySelector(".body") ?? element;
-    if (!into) this.#run(body, this.#wide(body) ? [{ opacity: 1 }, { opacity: 0 }] : VANISH, pace);
-    else this.#run(element, [{ transform: lies(piece) }, { transform: lies(into), opacity: 0.2 }], pace);
+    this.#leaving.push(element);
+    // What only vanishes does so where it lay: nothing that was below something lies above it for a moment.
+    if (!into) {
+      this.#run(body, this.#wide(body) ? [{ opacity: 1 }, { opacity: 0 }] : VANISH, pace);
+      return;
+    }
+    this.picture.air.append(element);
+    this.#run(element, [{ transform: lies(piece) }, { transform: lies(into), opacity: 0.2 }], pace);
   }
 
   /** Whether something is as wide as a land: such things do not jump. */

@@ -1,6 +1,9 @@
 /** What somebody is about to choose: what she points at, which move she considers, what it would bring. */
 import { Refused, post } from "../api/ask";
-import type { Lying, Offer, PointedAt } from "../api/server";
+import type { Card, Lying, Offer, PointedAt } from "../api/server";
+import { movesOf, pointsOf, stepOf } from "./deck";
+import { small } from "../parts/small";
+import { settings } from "../settings.svelte";
 import type { Keeper } from "../table/keeper.svelte";
 
 /** Where the finger was, and how far what it meant reaches in the window. */
@@ -21,14 +24,28 @@ export interface Answered {
 
 /** A moment on an offer before the server is asked what it would bring. */
 const PAUSE = 180;
+/** A second tap within so many milliseconds and pixels of one that played is not meant for the next question. */
+const AGAIN = { within: 450, near: 30 };
+
+/** The one move among these that is about nothing on the board: it ends a turn or leaves something out. */
+export function lastOf(points: PointedAt[]): Offer | null {
+  const bare = (move: Offer) =>
+    !move.target && move.number === null && !move.actor && !move.tell && !move.needs;
+  const [only, ...more] = points.flatMap((point) => point.moves).filter(bare);
+  return more.length > 0 ? null : (only ?? null);
+}
 
 export class Choosing {
+  /** What ends the turn, in its own place below the choices. */
+  last = $state.raw<Offer | null>(null);
   /** The point whose moves are open. */
   point = $state.raw<PointedAt | null>(null);
   /** The point that was opened first, where its moves lead on to places on the board. */
   from = $state.raw<PointedAt | null>(null);
   at = $state.raw<Spot | null>(null);
   considered = $state.raw<Offer | null>(null);
+  /** The move that a hint speaks of: shown on the board while no other is considered. */
+  advised = $state.raw<Offer | null>(null);
   /** What the moves that were considered would bring, by their notation. */
   brings = $state.raw<Record<string, Answered>>({});
   /** The move that is about to be told in own words. */
@@ -37,12 +54,77 @@ export class Choosing {
   reason = $state.raw<Answered | null>(null);
   /** The ids of the places on the board. */
   places = $state.raw<string[]>([]);
+  /** Whether one wants to decide oneself what would be done without a question. */
+  stay = $state(false);
+  /** The card whose step lies open; none: the first step. */
+  card = $state.raw<Card | null>(null);
   #timer = 0;
+  /** The point that a second tap plays, where one wants to be asked first. */
+  #armed: string | null = null;
+  #played: { x: number; y: number; when: number } | null = null;
 
   constructor(readonly keeper: Keeper) {}
 
+  /** The moves as cards; none where the game has no cards. */
+  get deck(): Card[] {
+    return this.keeper.view?.deck ?? [];
+  }
+  /** The cards that lie open: those of a step, and of what was pointed at what leads to its moves. */
+  get step(): Card[] {
+    const only = this.point && this.point.moves.map((offer) => offer.text);
+    return stepOf(this.deck, this.card?.id ?? "", only);
+  }
+  /** The only move there is, which is made without a question; not just after it was taken back. */
+  get forced(): Offer | null {
+    if (!this.keeper.asked || this.stay || this.keeper.lesson) return null;
+    const [only, ...more] = this.deck;
+    const alone = only && more.length === 0 ? this.offer(only) : undefined;
+    const offer = alone ?? this.keeper.moves.find((each) => each.text === this.keeper.view?.idle);
+    if (!offer || offer.tell || offer.needs) return null;
+    return this.keeper.rows.at(-1)?.kind === "undo" ? null : offer;
+  }
+  offer(card: Card): Offer | undefined {
+    return this.keeper.moves.find((offer) => offer.text === card.move);
+  }
+  /** Whether a card leads to one of these moves. */
+  leads(card: Card, moves: string[]): boolean {
+    return movesOf(this.deck, card).some((move) => moves.includes(move));
+  }
+
+  /** What can be pointed at on the board now. */
+  get points(): PointedAt[] {
+    if (this.deck.length === 0) return this.targets.length > 1 ? this.targets : this.keeper.points;
+    const found = pointsOf(this.deck, this.step, this.keeper.moves);
+    if (this.card || this.point) return found;
+    const known = found.map((point) => point.id);
+    return [...found, ...this.keeper.points.filter((point) => !known.includes(point.id))];
+  }
+  /** What was pointed at on the board on the way to what is open. */
+  get chosen(): string | null {
+    return this.from?.id ?? (this.card?.at || null);
+  }
+
+  /** Go on with a card: to its step, or make its move. */
+  async follow(card: Card): Promise<void> {
+    this.reason = null;
+    const offer = this.offer(card);
+    if (offer) await this.take(offer);
+    else {
+      this.card = card;
+      this.point = this.from = null;
+      this.considered = null;
+    }
+  }
+
+  /** Back to the step before. */
+  back(): void {
+    this.considered = null;
+    if (this.point) this.point = this.from = null;
+    else this.card = this.deck.find((each) => each.id === this.card?.under) ?? null;
+  }
+
   get ghosts(): Lying[] | null {
-    const considered = this.considered;
+    const considered = this.considered ?? this.advised;
     return (considered && this.brings[considered.text]?.pieces) ?? null;
   }
 
@@ -67,31 +149,86 @@ export class Choosing {
 
   /** What is marked because a move is considered. */
   get marks(): string[] {
-    const id = this.considered && this.place(this.considered);
+    const offer = this.considered ?? this.advised;
+    const id = offer && this.place(offer);
     return id ? [id] : [];
   }
 
   /** A new decision: whatever was pointed at is gone. */
   anew(): void {
     this.close();
+    this.stay = false;
+    this.advised = null;
     this.brings = {};
   }
 
   close(): void {
+    this.#armed = null;
+    this.aside();
+  }
+
+  /** Close what is open, for another tap on the board. */
+  aside(): void {
     clearTimeout(this.#timer);
     this.point = null;
     this.from = null;
+    this.card = null;
     this.at = null;
     this.considered = null;
     this.reason = null;
     this.telling = null;
   }
 
+  /** What was pointed at among cards: where one card lies there it is followed. */
+  #pick(point: PointedAt): void {
+    const [card, ...more] = this.#all(this.step).filter((each) => each.at === point.id);
+    if (card && more.length === 0) {
+      void this.follow(card);
+      return;
+    }
+    this.point = this.from = point;
+    const [only, ...others] = this.step;
+    if (only?.move && others.length === 0 && only.at === point.id) void this.follow(only);
+  }
+
+  /** The cards of a step and those behind `more`. */
+  #all(step: Card[]): Card[] {
+    const below = (card: Card) => this.deck.filter((each) => each.under === card.id);
+    return step.flatMap((card) => (card.kind === "more" ? this.#all(below(card)) : [card]));
+  }
+
+  /** A point was chosen: what has one meaning is done, or done by the second tap; all else is offered. */
+  pick(point: PointedAt, at: Spot | null): void {
+    if (this.deck.length > 0) {
+      this.open(point, at);
+      return;
+    }
+    const [only, ...more] = point.moves;
+    if (this.#bounced(at)) return;
+    if (!only || more.length > 0 || (settings.confirm && this.#armed !== point.id)) {
+      this.open(point, at);
+      this.#armed = more.length > 0 ? null : point.id;
+      return;
+    }
+    if (at) this.#played = { x: at.x, y: at.y, when: performance.now() };
+    void this.take(only);
+  }
+
+  #bounced(at: Spot | null): boolean {
+    const last = this.#played;
+    if (!at || !last || performance.now() - last.when > AGAIN.within) return false;
+    return Math.hypot(at.x - last.x, at.y - last.y) < AGAIN.near;
+  }
+
   open(point: PointedAt, at: Spot | null): void {
     this.reason = null;
+    if (this.deck.length > 0) {
+      this.#pick(point);
+      return;
+    }
     if (!this.targets.some((target) => target.id === point.id)) this.from = point;
     this.point = point;
-    this.at = point === this.from && this.targets.length > 1 ? null : at;
+    this.at = small.current || (point === this.from && this.targets.length > 1) ? null : at;
     this.considered = null;
     for (const offer of point.moves.slice(0, 4)) void this.#ask(offer);
   }
@@ -100,6 +237,12 @@ export class Choosing {
     clearTimeout(this.#timer);
     this.considered = offer;
     if (offer) this.#timer = setTimeout(() => void this.#ask(offer), PAUSE);
+  }
+
+  /** Show on the board what a hint speaks of; null: nothing more. */
+  advise(offer: Offer | null): void {
+    this.advised = offer;
+    if (offer) void this.#ask(offer);
   }
 
   /** Before all eyes nothing is asked that a seat's secrets might answer. */
@@ -124,8 +267,14 @@ export class Choosing {
     this.close();
     if (this.keeper.seat === null || (this.keeper.shared && "place" in what)) return;
     try {
-      this.reason = await this.#why(what);
-      this.at = at;
+      const answer = await this.#why(what);
+      const only = this.keeper.moves.find((offer) => answer.legal && offer.text === answer.text);
+      if (only && "place" in what && this.deck.length > 0) {
+        this.point = this.from = { id: what.place, label: only.label, moves: [only] };
+        return;
+      }
+      this.reason = only ? { ...answer, text: only.label } : answer;
+      this.at = small.current || this.deck.length > 0 ? null : at;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.reason = { legal: false, text: error.message };

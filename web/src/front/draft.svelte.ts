@@ -18,10 +18,12 @@ export class Draft {
 
   game = $state.raw() as Boxed;
 
-  constructor(game: Boxed) {
+  /** `friends`: everybody else comes by a link. */
+  constructor(game: Boxed, friends = false) {
     this.game = game;
+    const others = (seat: SeatWish) => (friends ? { kind: FREE, name: "" } : seat);
     this.seats = usualSeats(game).map((seat) =>
-      seat.kind === ME ? { kind: ME, name: settings.name } : seat,
+      seat.kind === ME ? { kind: ME, name: settings.name } : others(seat),
     );
     this.options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
   }
@@ -38,7 +40,8 @@ export class Draft {
     return this.seats.length;
   }
   set number(wanted: number) {
-    while (this.seats.length < wanted) this.seats.push({ kind: this.game.usual_bot, name: "" });
+    while (this.seats.length < wanted)
+      this.seats.push({ kind: this.invites ? FREE : this.game.usual_bot, name: "" });
     this.seats.length = wanted;
   }
   /** Whether friends are waited for before it begins. */
@@ -54,6 +57,25 @@ export class Draft {
   /** Whether several share this device. */
   get shared(): boolean {
     return this.seats.filter((seat) => seat.kind === ME || seat.kind === HERE).length > 1;
+  }
+
+  /** The preset that the table is like; none when it has been changed. */
+  get preset(): string {
+    const { presets, options } = this.game;
+    const usual = (name: string) => options.find((option) => option.name === name)?.default;
+    const like = presets.find(
+      (each) =>
+        each.seats === this.number &&
+        Object.entries(this.options).every(([name, value]) => value === (each.options[name] ?? usual(name))),
+    );
+    return like?.name ?? "";
+  }
+  set preset(name: string) {
+    const wanted = this.game.presets.find((each) => each.name === name);
+    if (!wanted) return;
+    this.number = wanted.seats;
+    for (const option of this.game.options)
+      this.options[option.name] = wanted.options[option.name] ?? option.default;
   }
 
   /** Let a seat be for somebody; I can sit in one place only. */

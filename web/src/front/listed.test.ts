@@ -23,6 +23,7 @@ const table = (more: Partial<TableListing> = {}): TableListing => ({
   lesson: false,
   at: 0,
   seq: 9,
+  since: 0,
   seats: [
     { kind: "person", name: "Anna" },
     { kind: "person", name: "Ben" },

@@ -30,7 +30,9 @@ export function company(table: TableListing): string {
 
 /** How far it is, and when something happened there last. */
 export function when(table: TableListing): string {
-  const last = ago(table.at, Date.now());
+  const last = waitsForMe(table)
+    ? say("listed.since", { time: ago(table.since, Date.now()) })
+    : ago(table.at, Date.now());
   if (table.lesson) return `${say("listed.lesson")} · ${last}`;
   return table.round > 0 ? `${say("listed.round", { round: table.round })} · ${last}` : last;
 }

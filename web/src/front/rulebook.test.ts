@@ -15,7 +15,7 @@ const book: Book = {
     },
     { number: "X12", title: "The end", rules: [{ number: "X12.1", text: "The last stone ends it." }] },
   ],
-  terms: [{ key: "tur", names: ["tûr"], text: "Power." }],
+  terms: [{ key: "tur", title: "tûr", names: ["tûr"], text: "Power." }],
 };
 const found = (wanted: string) =>
   search(book, wanted).chapters.flatMap((chapter) => chapter.rules.map((rule) => rule.number));

@@ -12,6 +12,7 @@ export interface Chapter {
 }
 export interface Term {
   key: string;
+  title: string;
   names: string[];
   text: string;
 }

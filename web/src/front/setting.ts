@@ -5,6 +5,7 @@ import type { Boxed, NewTable, Seated, SeatWish } from "../api/server";
 import { go } from "../router.svelte";
 import { settings } from "../settings.svelte";
 import { say } from "../words";
+import { notePlayed } from "./played";
 
 /** What the server needs to know; the rest is as usual. */
 export type Wish = Pick<NewTable, "game" | "seats"> & Partial<NewTable>;
@@ -17,18 +18,14 @@ export function botNames(): string[] {
   return say("bots.names").split(", ");
 }
 
-export function ownName(): string {
-  return settings.name.trim() || say("name.guest");
-}
-
 /** Seats with a name for everybody who brings none. */
 export function named(seats: SeatWish[]): SeatWish[] {
   const taken = new Set(seats.map((seat) => seat.name.trim().toLowerCase()));
   const names = botNames().filter((name) => !taken.has(name.toLowerCase()));
   return seats.map((seat) => {
     if (seat.kind === FREE || seat.name.trim()) return { kind: seat.kind, name: seat.name.trim() };
-    if (seat.kind === ME) return { kind: ME, name: ownName() };
-    return { kind: seat.kind, name: names.shift() ?? "" };
+    const own = seat.kind === ME ? settings.name.trim() : "";
+    return { kind: seat.kind, name: own || (names.shift() ?? "") };
   });
 }
 
@@ -36,6 +33,7 @@ export function named(seats: SeatWish[]): SeatWish[] {
 export async function setTable(wish: Wish): Promise<void> {
   const made = await make<Seated>("/tables", { ...wish, seats: named(wish.seats) });
   remember(made.table, made.promise, true);
+  if (wish.game) notePlayed(wish.game);
   for (const seat of made.seats.filter((seat) => seat >= 0)) {
     await act(made.table, { kind: "word", seat, word: random() });
   }

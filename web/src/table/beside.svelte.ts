@@ -4,6 +4,7 @@ import type { Still } from "./still";
 
 export interface Term {
   key: string;
+  title: string;
   names: string[];
   text: string;
 }

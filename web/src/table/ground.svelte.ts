@@ -2,7 +2,7 @@
 import { patiently } from "../api/ask";
 import { games } from "../api/games";
 import type { Boxed } from "../api/server";
-import { settings } from "../settings.svelte";
+import { isDark, settings } from "../settings.svelte";
 import type { Beside } from "./beside.svelte";
 import type { Keeper } from "./keeper.svelte";
 import { still, type Still } from "./still";
@@ -13,7 +13,9 @@ export class Ground {
 
   /** To be made while a component is. */
   constructor(keeper: Keeper, beside: Beside) {
-    const wish = $derived(`${keeper.table?.game ?? ""} ${keeper.table?.board ?? ""} ${settings.lang}`);
+    const wish = $derived(
+      `${keeper.table?.game ?? ""} ${keeper.table?.board ?? ""} ${settings.lang} ${isDark()}`,
+    );
     $effect(() => {
       const asked = wish;
       const [game, board] = asked.split(" ");

@@ -6,6 +6,10 @@ import { Line } from "../api/line.svelte";
 import { decoded, go } from "../router.svelte";
 import { say } from "../words";
 import { still } from "./still";
+import { played } from "../beside/log";
+import { traced, type Trace } from "../board/trail";
+import { settings } from "../settings.svelte";
+import { Follow, reading } from "./follow.svelte";
 import { extended, joined } from "./rows";
 
 /** Whether a game goes on, so that a seat may know what others do not; at its end everything is told. */
@@ -39,6 +43,15 @@ export class Keeper {
   sending = $state(false);
   /** Whether everything is to be told anew. */
   #anew = true;
+  /** What others changed on the board since the seat one looks through acted last. */
+  trail = $state.raw<Trace[]>([]);
+  /** What others did and is still to be shown. */
+  readonly follow = new Follow<Message>(
+    (message) => this.#show(message),
+    (message) => this.#time(message),
+  );
+  /** The number of the last row that was heard, shown or not. */
+  #heard = 0;
 
   readonly id: string;
 
@@ -125,6 +138,8 @@ export class Keeper {
     this.seat = seat;
     this.shared = shared;
     this.#anew = true;
+    this.follow.drop();
+    this.trail = [];
     if (secret) {
       this.now = null;
       this.rows = [];
@@ -133,16 +148,55 @@ export class Keeper {
       message: (message: Message) => this.#hear(message),
       refused: (text: string) => (this.trouble = text),
     };
-    const since = () => (this.#anew ? 0 : (this.now?.seq ?? 0));
+    const since = () => (this.#anew ? 0 : this.#heard);
     this.line = new Line(this.id, seat, since, heard, shared);
   }
 
   leave(): void {
     this.#left = true;
+    this.follow.drop();
     this.line?.close();
   }
 
+  /** What others do is shown at a pace that can be followed; all else at once. */
   #hear(message: Message): void {
+    this.#heard = message.seq;
+    const last = this.rows.at(-1)?.seq ?? 0;
+    const own = message.rows.some((row) => row.seq > last && this.own.includes(row.seat ?? -1));
+    if (this.#anew || own) {
+      this.follow.skip();
+      this.#show(message);
+      return;
+    }
+    this.follow.add(message);
+    if (this.follow.waiting > 0) this.line?.tell({ shown: message.seq });
+  }
+
+  /** What was played by the news of a message. */
+  #moves(message: Message): Row[] {
+    const last = this.rows.at(-1)?.seq ?? 0;
+    return message.rows.filter((row) => row.seq > last && played(row));
+  }
+
+  /** How long a message is to be seen before the next one. */
+  #time(message: Message): number {
+    const moves = message.rows.filter((row) => played(row) && row.told);
+    if (document.hidden || moves.length === 0) return 0;
+    return reading(moves.at(-1)?.told?.length ?? 0, settings.follow);
+  }
+
+  /** Note what others change, until the seat one looks through acts. */
+  #trace(message: Message): void {
+    const moves = this.#moves(message);
+    if (this.#anew || moves.some((row) => row.seat === this.seat)) this.trail = [];
+    if (this.#anew || message.rows.some((row) => row.kind === "undo" || row.kind === "rewind")) return;
+    const other = moves.findLast((row) => (row.seat ?? -1) >= 0 && row.seat !== this.seat);
+    if (other?.seat == null) return;
+    this.trail = traced(this.trail, this.now?.pieces ?? [], message.pieces ?? [], other.seat);
+  }
+
+  #show(message: Message): void {
+    this.#trace(message);
     const last = this.#anew ? 0 : (this.rows.at(-1)?.seq ?? 0);
     const known = this.#anew ? { rows: [], first: 1 } : { rows: this.rows, first: this.first };
     ({ rows: this.rows, first: this.first } = joined(known, message));
@@ -174,7 +228,7 @@ export class Keeper {
 
   /** Tell the server that everything so far has been shown, so that chance may go on. */
   shown(): void {
-    if (this.now) this.line?.tell({ shown: this.now.seq });
+    if (this.now) this.line?.tell({ shown: this.#heard });
   }
 
   async do(kind: string, values: Record<string, unknown> = {}): Promise<boolean> {

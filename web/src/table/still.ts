@@ -1,7 +1,7 @@
 /** The still pictures of boards, and the names of the places on them. */
 import { getText } from "../api/ask";
 import { digest } from "../api/games";
-import { settings } from "../settings.svelte";
+import { isDark, settings } from "../settings.svelte";
 
 export interface Still {
   svg: string;
@@ -12,14 +12,21 @@ export interface Still {
 const known = new Map<string, Promise<Still>>();
 
 export function still(game: string, board: string): Promise<Still> {
-  const key = `${game} ${board} ${settings.lang}`;
+  const dark = isDark();
+  const key = `${game} ${board} ${settings.lang} ${dark}`;
   let found = known.get(key);
   if (!found) {
-    found = getText(`/games/${game}/still`, { board, digest: digest(game, board) }).then(read);
+    const asked = getText(`/games/${game}/still`, { board, digest: digest(game, board) });
+    found = (dark ? asked.then(darken) : asked).then(read);
     found.catch(() => known.delete(key));
     known.set(key, found);
   }
   return found;
+}
+
+async function darken(svg: string): Promise<string> {
+  const { darkened } = await import("../board/dark");
+  return darkened(svg);
 }
 
 function read(svg: string): Still {

@@ -1,28 +1,40 @@
 /** What the page says, in the language that is set. */
-import { languages } from "../languages";
-import { settings } from "../settings.svelte";
+import { change, settings } from "../settings.svelte";
 import type first from "./en.json";
 import { filled } from "./form";
 
 export type Key = keyof typeof first;
 type Texts = Record<Key, string>;
 
-const files = import.meta.glob<Texts>("./*.json", { eager: true, import: "default" });
-const own = (lang: string) => files[`./${lang}.json`];
-const [usual] = languages.map(({ code }) => own(code));
+/** A language's texts are loaded when it is set. What one lacks was put in from the first when the page was built. */
+const files = import.meta.glob<Texts>("./*.json", { import: "default" });
+const loaded = new Map<string, Texts>();
 
-/** A text with its places filled; one that the language lacks is said in the first language. */
+/** Load the texts of a language; until then nothing can be said in it. */
+export async function learn(lang: string): Promise<void> {
+  const texts = await files[`./${lang}.json`]?.();
+  if (texts) loaded.set(lang, texts);
+}
+
+/** Go on in another language. Where its texts cannot be had, the page stays as it is. */
+export async function speak(lang: string): Promise<void> {
+  await learn(lang).catch(() => undefined);
+  if (loaded.has(lang)) change({ lang });
+}
+
+const own = () => loaded.get(settings.lang);
+
+/** A text with its places filled. */
 export function say(key: Key, values: Record<string, string | number> = {}): string {
-  const text = own(settings.lang)?.[key] ?? usual?.[key] ?? key;
-  return filled(text, values, settings.lang);
+  return filled(own()?.[key] ?? "", values, settings.lang);
 }
 
 /** Whether there is such a text. */
-export const isKey = (key: string): key is Key => usual !== undefined && key in usual;
+export const isKey = (key: string): key is Key => key in (own() ?? {});
 
 /** How the keys go on that begin so, in their order. */
 export const endings = (begin: string): string[] =>
-  Object.keys(usual ?? {}).flatMap((key) => (key.startsWith(begin) ? [key.slice(begin.length)] : []));
+  Object.keys(own() ?? {}).flatMap((key) => (key.startsWith(begin) ? [key.slice(begin.length)] : []));
 
 /** A span of numbers. */
 export function numbers(span: number[]): string {
@@ -58,4 +70,18 @@ export function signed(share: number): string {
 /** A moment of today, by the clock. */
 export function hour(at: number): string {
   return new Date(at).toLocaleTimeString(settings.lang, { hour: "2-digit", minute: "2-digit" });
+}
+
+/** A moment by the clock, with its day unless that is today. */
+export function moment(at: number): string {
+  const day = { day: "numeric", month: "short" } as const;
+  const clock = { hour: "2-digit", minute: "2-digit" } as const;
+  const today = new Date(at).toDateString() === new Date().toDateString();
+  return new Date(at).toLocaleString(settings.lang, today ? clock : { ...day, ...clock });
+}
+
+/** How long something still takes: minutes, and seconds in the last of them. */
+export function countdown(seconds: number): string {
+  const [value, unit] = seconds > 60 ? [Math.ceil(seconds / 60), "minute"] : [seconds, "second"];
+  return value.toLocaleString(settings.lang, { style: "unit", unit, unitDisplay: "short" });
 }

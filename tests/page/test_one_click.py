@@ -1,0 +1,97 @@
+"""One click a move: what has one meaning is done, everything can be done on the board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from cruachan.server.client import Client
+from tests.page.playing import SPOT, Hand, table_for
+from tests.page.visiting import Visitors
+
+
+def plies(anna: Client, table: str) -> int:
+    return int(anna.table(table, 0)["table"]["plies"])
+
+
+def with_moves(anna: Client, table: str, page: Page, number: int) -> dict[str, Any]:
+    """A point on the board with so many moves; other moves are made until there is one."""
+    hand = Hand(page, seed=1, taps=False)
+    for _ in range(20):
+        assert hand.wait()
+        for point in anna.table(table, 0)["view"]["points"]:
+            if len(point["moves"]) == number and page.evaluate(SPOT, point["id"]):
+                found: dict[str, Any] = point
+                return found
+        hand.choose()
+    raise AssertionError("no such point")
+
+
+def click(page: Page, point: dict[str, Any]) -> None:
+    page.mouse.click(*page.evaluate(SPOT, point["id"]))
+
+
+def until_more(anna: Client, table: str, page: Page, before: int) -> None:
+    for _ in range(600):
+        if plies(anna, table) > before:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("nothing was played")
+
+
+def test_a_click_with_one_meaning_plays(visit: Visitors, anna: Client) -> None:
+    table = table_for(anna, "hibernia", 2)
+    page = visit("desk", key=anna.key)
+    page.goto(f"/t/{table}")
+    point = with_moves(anna, table, page, 1)
+    before = plies(anna, table)
+    click(page, point)
+    until_more(anna, table, page, before)
+    expect(page.locator(".menu")).to_have_count(0)
+
+
+def test_a_click_with_several_meanings_asks(visit: Visitors, anna: Client) -> None:
+    table = table_for(anna, "hibernia", 2)
+    page = visit("desk", key=anna.key)
+    page.goto(f"/t/{table}")
+    point = with_moves(anna, table, page, 2)
+    before = plies(anna, table)
+    click(page, point)
+    expect(page.locator(".menu .offer")).to_have_count(2)
+    click(page, point)
+    expect(page.locator(".menu .offer")).to_have_count(2)
+    assert plies(anna, table) == before
+
+
+def test_whoever_wants_to_be_asked_confirms_with_a_second_click(
+    visit: Visitors, anna: Client
+) -> None:
+    table = table_for(anna, "hibernia", 2)
+    page = visit("desk", key=anna.key, confirm=True)
+    page.goto(f"/t/{table}")
+    hand = Hand(page, seed=1, taps=False)
+    assert hand.wait()
+    points = anna.table(table, 0)["view"]["points"]
+    point = next(each for each in points if len(each["moves"]) == 1)
+    before = plies(anna, table)
+    click(page, point)
+    expect(page.locator(".menu .offer")).to_have_count(1)
+    assert plies(anna, table) == before
+    click(page, point)
+    until_more(anna, table, page, before)
+
+
+def test_recruiting_is_done_at_the_card(visit: Visitors, anna: Client) -> None:
+    table = table_for(anna, "gallia", 1)
+    page = visit("desk", key=anna.key)
+    page.goto(f"/t/{table}")
+    assert Hand(page, seed=1, taps=False).wait()
+    before = plies(anna, table)
+    click(page, {"id": "card:Med"})
+    menu = page.locator(".menu")
+    expect(menu.get_by_role("button", name="recruit three warriors")).to_be_visible()
+    menu.get_by_role("button", name="One fewer").click()
+    expect(menu.locator("output")).to_have_text("2")
+    menu.get_by_role("button", name="recruit two warriors").click()
+    until_more(anna, table, page, before)

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { darkened, flipped } from "./dark";
+
+const bright = (colour: string) =>
+  [1, 3, 5].reduce((sum, at) => sum + parseInt(colour.slice(at, at + 2), 16), 0) / 3;
+
+test("light becomes dark and dark becomes light", () => {
+  expect(bright(flipped("#ffffff"))).toBeLessThan(40);
+  expect(bright(flipped("#d5e6ee"))).toBeLessThan(70);
+  expect(bright(flipped("#2a2420"))).toBeGreaterThan(180);
+});
+
+test("the players' wood keeps its colours", () => {
+  const piece = '<symbol id="piece-ink"><rect fill="#25313d" stroke="#ffffff"/></symbol>';
+  const found = darkened(`<svg width="1">${piece}<rect fill="#ffffff"/></svg>`);
+  expect(found).toContain('fill="#25313d" stroke="#ffffff"');
+  expect(found).toContain('<symbol data-kept="" id="piece-ink"');
+  expect(found).not.toContain('<rect fill="#ffffff"');
+});

@@ -1,0 +1,68 @@
+/** A still for the dark: what is light becomes dark and the other way round, so that all contrasts stay. */
+
+/** The wood of the players, which keeps its colours. */
+const WOOD = /#(?:fffbe8|25313d|a3520f|f6b3cd|1f7a7a|a8c256)/i;
+const COLOUR = /#[0-9a-f]{6}\b/gi;
+/** How light white and black become. */
+const DARKEST = 0.22;
+const LIGHTEST = 0.99;
+/** What is dark needs less colour to look as colourful. */
+const CHROMA = 0.9;
+
+type Three = [number, number, number];
+
+const linear = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+const gamma = (part: number): number =>
+  part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055;
+
+/** A colour in OKLab, where equal steps look equal: its lightness and two colours. */
+function lab(colour: string): Three {
+  const [r, g, b] = [1, 3, 5].map((at) => linear(parseInt(colour.slice(at, at + 2), 16) / 255)) as Three;
+  const l = Math.cbrt(0.4122 * r + 0.5363 * g + 0.0514 * b);
+  const m = Math.cbrt(0.2119 * r + 0.6807 * g + 0.1074 * b);
+  const s = Math.cbrt(0.0883 * r + 0.2817 * g + 0.63 * b);
+  return [
+    0.2105 * l + 0.7936 * m - 0.0041 * s,
+    1.978 * l - 2.4286 * m + 0.4506 * s,
+    0.0259 * l + 0.7828 * m - 0.8087 * s,
+  ];
+}
+
+function hex([light, a, b]: Three): string {
+  const l = (light + 0.3963 * a + 0.2158 * b) ** 3;
+  const m = (light - 0.1056 * a - 0.0639 * b) ** 3;
+  const s = (light - 0.0895 * a - 1.2915 * b) ** 3;
+  const parts = [
+    4.0767 * l - 3.3077 * m + 0.231 * s,
+    -1.2684 * l + 2.6098 * m - 0.3413 * s,
+    -0.0042 * l - 0.7034 * m + 1.7076 * s,
+  ];
+  const byte = (part: number) => Math.round(255 * gamma(Math.min(1, Math.max(0, part))));
+  return `#${parts.map((part) => byte(part).toString(16).padStart(2, "0")).join("")}`;
+}
+
+const known = new Map<string, string>();
+
+/** A colour as it is in the dark. */
+export function flipped(colour: string): string {
+  let found = known.get(colour);
+  if (!found) {
+    const [light, a, b] = lab(colour);
+    const now = DARKEST + (1 - Math.min(1, light)) * (LIGHTEST - DARKEST);
+    found = hex([now, a * CHROMA, b * CHROMA]);
+    known.set(colour, found);
+  }
+  return found;
+}
+
+/** A still for the dark; symbols that show a player's wood stay as they are and say so. */
+export function darkened(svg: string): string {
+  const parts = svg.split(/(<symbol [\s\S]*?<\/symbol>)/);
+  const turned = parts.map((part) =>
+    WOOD.test(part) && part.startsWith("<symbol ")
+      ? part.replace("<symbol ", '<symbol data-kept="" ')
+      : part.replace(COLOUR, flipped),
+  );
+  const inks = ["#2a2420", "#ffffff"].map((ink) => `${ink} ${flipped(ink)}`).join(" ");
+  return turned.join("").replace("<svg ", `<svg data-inks="${inks}" `);
+}

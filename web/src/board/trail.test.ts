@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import type { Lying } from "../api/server";
+import { traced } from "./trail";
+
+const piece = (key: string, x: number, text = ""): Lying =>
+  ({ key, symbol: `s-${key}`, x, y: 0, at: `place:${x}`, label: key, text }) as Lying;
+
+describe("what others changed", () => {
+  it("goes from where it was to where it is, over several steps", () => {
+    const first = traced([], [piece("a", 0)], [piece("a", 10)], 1);
+    const second = traced(first, [piece("a", 10)], [piece("a", 30)], 2);
+    expect(second).toEqual([{ key: "a", seat: 2, from: { x: 0, y: 0 }, to: { x: 30, y: 0 } }]);
+  });
+  it("tells what came and what is gone", () => {
+    expect(traced([], [piece("a", 0)], [piece("b", 5)], 1)).toEqual([
+      { key: "b", seat: 1, from: null, to: { x: 5, y: 0 } },
+      { key: "a", seat: 1, from: { x: 0, y: 0 }, to: null },
+    ]);
+  });
+  it("leaves no trace of what came and went", () => {
+    const came = traced([], [], [piece("a", 0)], 1);
+    expect(traced(came, [piece("a", 0)], [], 1)).toEqual([]);
+  });
+  it("counts what is written on a piece, and nothing that stays or has no name", () => {
+    const nameless = { ...piece("n", 0), label: undefined } as unknown as Lying;
+    const after = [piece("a", 0, "2"), piece("b", 9), { ...nameless, x: 3 }];
+    const found = traced([], [piece("a", 0, "1"), piece("b", 9), nameless], after, 1);
+    expect(found).toEqual([{ key: "a", seat: 1, from: null, to: { x: 0, y: 0 } }]);
+  });
+});

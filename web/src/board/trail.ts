@@ -1,0 +1,39 @@
+/** What others changed on the board since one acted last, and who did it. Knows no DOM. */
+import type { Lying } from "../api/server";
+import { compare, differs, moved, type Point } from "./compare";
+
+export interface Trace {
+  key: string;
+  /** Who did it. */
+  seat: number;
+  /** Where the piece lay, if it lies elsewhere now or nowhere. */
+  from: Point | null;
+  /** Where it lies now; null: it is gone. */
+  to: Point | null;
+}
+
+/** Pieces without a name are part of how the board looks. */
+const counts = (piece: Lying): boolean => Boolean(piece.label);
+const place = ({ x, y }: Point): Point => ({ x, y });
+
+/** The traces so far, with those of one more step of a seat. */
+export function traced(traces: Trace[], before: Lying[], after: Lying[], seat: number): Trace[] {
+  const found = new Map(traces.map((trace) => [trace.key, trace]));
+  const { coming, going } = compare(before, after);
+  for (const { piece, was, out } of coming) {
+    if (!counts(piece) || (was && !differs(was, piece))) continue;
+    const old = was ? found.get(was.key) : undefined;
+    if (was) found.delete(was.key);
+    const source = was && moved(was, piece) ? was : was ? null : out;
+    const from = old?.from ?? (source && moved(source, piece) ? place(source) : null);
+    found.set(piece.key, { key: piece.key, seat, from, to: place(piece) });
+  }
+  for (const { piece } of going) {
+    if (!counts(piece)) continue;
+    const old = found.get(piece.key);
+    found.delete(piece.key);
+    if (!old || old.from)
+      found.set(piece.key, { key: piece.key, seat, from: old?.from ?? place(piece), to: null });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,75 @@
+/** Draws what others changed: an arrow for each way, a dotted ring where it ended, and whose it was. */
+import { apart, type Point } from "./compare";
+import { make, type Picture } from "./picture";
+import type { Stage } from "./stage";
+import type { Trace } from "./trail";
+
+/** Pixels of the screen: how long an arrow is at least, its head, and a badge. */
+const SHORT = 12;
+const HEAD = 9;
+const BADGE = 9;
+/** How far the shape of a seat reaches from its middle. */
+const SEAT = 13;
+
+export class Trails {
+  constructor(
+    readonly picture: Picture,
+    readonly stage: Stage,
+  ) {}
+
+  /** Draw all traces anew; `symbols` are the shapes of the seats, `unit` is a pixel in the measure of the picture. */
+  draw(traces: Trace[], symbols: string[], unit: number): void {
+    const drawn = traces.flatMap((trace) => this.#drawn(trace, symbols[trace.seat] ?? "", unit));
+    this.picture.trails.replaceChildren(...drawn);
+  }
+
+  #drawn({ key, from, to }: Trace, symbol: string, unit: number): SVGElement[] {
+    const piece = this.stage.pieces.find((each) => each.key === key);
+    if (piece && this.picture.rolls(piece)) return [];
+    const body = to ? this.stage.element(key) : null;
+    const box = body?.getBBox();
+    if (box && Math.max(box.width, box.height) > this.picture.box.width / 8) return [];
+    const reach = box ? Math.max(box.width, box.height) / 2 + 4 * unit : 0;
+    const found: SVGElement[] = [];
+    const middle = to && box ? { x: to.x + box.x + box.width / 2, y: to.y + box.y + box.height / 2 } : to;
+    if (from && middle && apart(from, middle) > reach + SHORT * unit)
+      found.push(...arrow(from, middle, reach, unit));
+    if (middle && box)
+      found.push(make("circle", { class: "trail ring", cx: middle.x, cy: middle.y, r: reach }));
+    if (!to && from) found.push(...crossed(from, unit));
+    const own = piece?.symbol === symbol;
+    const at = from && middle ? { x: (from.x + middle.x) / 2, y: (from.y + middle.y) / 2 } : null;
+    if (symbol && !own && (at ?? from)) found.push(badge(symbol, (at ?? from) as Point, unit));
+    return found;
+  }
+}
+
+export function arrow(from: Point, to: Point, reach: number, unit: number): SVGElement[] {
+  const far = apart(from, to);
+  const [dx, dy] = [(to.x - from.x) / far, (to.y - from.y) / far];
+  const tip = { x: to.x - dx * reach, y: to.y - dy * reach };
+  const foot = { x: tip.x - dx * HEAD * unit, y: tip.y - dy * HEAD * unit };
+  const half = (HEAD / 2) * unit;
+  const side = (sign: number): string => `${foot.x - sign * dy * half},${foot.y + sign * dx * half}`;
+  const line = { x1: from.x, y1: from.y, x2: foot.x, y2: foot.y };
+  return [
+    make("line", { class: "trail rim", ...line }),
+    make("line", { class: "trail way", ...line }),
+    make("polygon", { class: "trail head", points: `${tip.x},${tip.y} ${side(1)} ${side(-1)}` }),
+  ];
+}
+
+function crossed({ x, y }: Point, unit: number): SVGElement[] {
+  const r = 7 * unit;
+  const d = `M${x - r} ${y - r}L${x + r} ${y + r}M${x - r} ${y + r}L${x + r} ${y - r}`;
+  return [make("path", { class: "trail rim", d }), make("path", { class: "trail gone", d })];
+}
+
+function badge(symbol: string, { x, y }: Point, unit: number): SVGElement {
+  const scale = (BADGE * unit) / SEAT;
+  return make("use", {
+    class: "trail badge",
+    href: `#${symbol}`,
+    transform: `translate(${x} ${y}) scale(${scale})`,
+  });
+}

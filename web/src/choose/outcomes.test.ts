@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import type { Row } from "../api/server";
+import { unread } from "./outcomes";
+
+const line = (seq: number, outcome: string, struck = false) => ({
+  row: { seq, kind: "move", at: 0, outcome } as Row,
+  struck,
+});
+
+test("what was decided stays until it is read, and is gone when it is taken back", () => {
+  const all = [
+    line(3, "You win.\nHunter: 4."),
+    line(4, ""),
+    line(7, "Accepted."),
+    line(8, "You lose.", true),
+  ];
+  expect(unread(all, 0)).toEqual([
+    { seq: 3, text: "You win.", how: ["Hunter: 4."] },
+    { seq: 7, text: "Accepted.", how: [] },
+  ]);
+  expect(unread(all, 3).map((each) => each.seq)).toEqual([7]);
+  expect(unread(all, 7)).toEqual([]);
+});
