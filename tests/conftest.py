@@ -12,6 +12,7 @@ import pytest
 from cruachan.server.api.page import FOLDER
 from tests.schedule import (
     QUICK_FOLDERS,
+    Expected,
     LongestFirst,
     Recorder,
     is_quick,
@@ -41,10 +42,15 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is not quick, where only that is wanted."""
     if config.getoption("quick"):
-        durations = read_durations()
-        left_out = [item for item in items if not is_quick(item.nodeid, durations)]
-        items[:] = [item for item in items if is_quick(item.nodeid, durations)]
+        expected = Expected(read_durations())
+        left_out = [item for item in items if not quick(item, expected)]
+        items[:] = [item for item in items if quick(item, expected)]
         config.hook.pytest_deselected(items=left_out)
+
+
+def quick(item: pytest.Item, expected: Expected) -> bool:
+    """Whether a test belongs to the everyday loop."""
+    return item.get_closest_marker("slow") is None and is_quick(item.nodeid, expected)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -58,9 +64,13 @@ def pytest_collection(session: pytest.Session) -> None:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Ten thousand tests stay to the end: no search for garbage looks at them again."""
+    """Ten thousand tests stay to the end: no search for garbage looks at them again.
+
+    Tests make much that is gone soon, so the search is not worth it as often as usual.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(10_000, 20, 50)
     gc.enable()
 
 

@@ -19,6 +19,8 @@ import pytest
 from xdist.scheduler.loadscope import LoadScopeScheduling
 from xdist.workermanage import WorkerController
 
+from tests import warm
+
 RECORD = Path(__file__).with_name("durations.json")
 LONG = 10.0
 """Seconds from which on a test is a unit of work by itself; the rest of a file is one."""
@@ -26,6 +28,8 @@ WORTH_KEEPING = 0.3
 """Seconds below which a test is not recorded."""
 BRIEF = 0.05
 """Seconds, of a test that is not recorded."""
+TOGETHER = ("tests/arena/test_cluster.py", "tests/server/test_servers.py", "tests/test_site.py")
+"""Files whose long tests stay together, for what they share takes long to start."""
 WAITING = 0.5
 """The share of a core below which a test waits."""
 WAITING_FOLDERS = ("tests/page/", "tests/server/", "tests/terminal/")
@@ -42,6 +46,41 @@ def read_durations(path: Path = RECORD) -> Durations:
     return {name: (wall, cpu) for name, (wall, cpu) in json.loads(path.read_text("utf-8")).items()}
 
 
+class Expected:
+    """What tests will cost: what they cost before, and for new ones a guess."""
+
+    def __init__(self, durations: Durations) -> None:
+        self.durations = durations
+        self._functions: dict[str, list[tuple[float, float]]] = {}
+        self._files: dict[str, dict[str, float]] = {}
+        for nodeid, cost in durations.items():
+            file = nodeid.partition("::")[0]
+            self._functions.setdefault(nodeid.partition("[")[0], []).append(cost)
+            files = self._files.setdefault(_folder(nodeid), {})
+            files[file] = files.get(file, 0.0) + cost[0]
+
+    def of_test(self, nodeid: str) -> tuple[float, float]:
+        """Seconds by the clock and of a core; a new case is like the others of its function."""
+        known = self.durations.get(nodeid)
+        if known is not None:
+            return known
+        if "[" in nodeid and (others := self._functions.get(nodeid.partition("[")[0])):
+            walls, cores = zip(*others, strict=True)
+            return sum(walls) / len(walls), sum(cores) / len(cores)
+        return BRIEF, BRIEF
+
+    def of_file(self, file: str) -> float:
+        """Seconds by the clock of a file without a record: where tests wait, like its folder's."""
+        files = self._files.get(_folder(file), {})
+        if not files or not file.startswith(WAITING_FOLDERS):
+            return 0.0
+        return sum(files.values()) / len(files)
+
+
+def _folder(nodeid: str) -> str:
+    return nodeid.partition("::")[0].rpartition("/")[0]
+
+
 @dataclass
 class WorkUnit:
     """Tests that run one after the other in one worker."""
@@ -51,11 +90,11 @@ class WorkUnit:
     cpu: float = 0.0
     recorded: bool = False
 
-    def add(self, nodeid: str, durations: Durations) -> None:
+    def add(self, nodeid: str, expected: Expected) -> None:
         """One more test."""
-        wall, cpu = durations.get(nodeid, (BRIEF, BRIEF))
+        wall, cpu = expected.of_test(nodeid)
         self.wall, self.cpu = self.wall + wall, self.cpu + cpu
-        self.recorded = self.recorded or nodeid in durations
+        self.recorded = self.recorded or nodeid in expected.durations
 
     @property
     def waits(self) -> bool:
@@ -67,21 +106,26 @@ class WorkUnit:
     @property
     def folder(self) -> str:
         """The package of its tests, whose fixtures they share."""
-        return self.name.partition("::")[0].rpartition("/")[0]
+        return _folder(self.name)
 
 
 def unit_of(nodeid: str, durations: Durations) -> str:
     """The name of a test's unit of work: its file, or itself where it is long."""
+    file = nodeid.partition("::")[0]
     long = durations.get(nodeid, (0.0, 0.0))[0] >= LONG
-    return nodeid if long else nodeid.partition("::")[0]
+    return nodeid if long and file not in TOGETHER else file
 
 
 def plan(nodeids: Iterable[str], durations: Durations) -> dict[str, WorkUnit]:
     """All units of work by their names."""
     units: dict[str, WorkUnit] = {}
+    expected = Expected(durations)
     for nodeid in nodeids:
         name = unit_of(nodeid, durations)
-        units.setdefault(name, WorkUnit(name)).add(nodeid, durations)
+        units.setdefault(name, WorkUnit(name)).add(nodeid, expected)
+    for unit in units.values():
+        if not unit.recorded:
+            unit.wall = max(unit.wall, expected.of_file(unit.name))
     return units
 
 
@@ -101,10 +145,10 @@ QUICK = 0.3
 """Seconds of a core up to which a test is quick."""
 
 
-def is_quick(nodeid: str, durations: Durations) -> bool:
-    """Whether a test belongs to the everyday loop."""
+def is_quick(nodeid: str, expected: Expected) -> bool:
+    """Whether a test is where tests are quick, and is not expected to take long."""
     inside = nodeid.startswith(tuple(f"tests/{folder}/" for folder in QUICK_FOLDERS))
-    return inside and durations.get(nodeid, (0.0, 0.0))[1] <= QUICK
+    return inside and expected.of_test(nodeid)[1] <= QUICK
 
 
 class LongestFirst(LoadScopeScheduling):  # type: ignore[misc]
@@ -138,7 +182,7 @@ class LongestFirst(LoadScopeScheduling):  # type: ignore[misc]
 
 def core_seconds() -> float:
     """What this process and the programs it started and waited for have computed."""
-    return sum(os.times()[:4])
+    return sum(os.times()[:4]) + warm.core_seconds()
 
 
 @pytest.hookimpl(wrapper=True)

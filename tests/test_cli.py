@@ -19,6 +19,7 @@ from cruachan.bots import bots_of
 from cruachan.cli import board, cli
 from cruachan.engine.texts import LANGS, Lang, Texts
 from cruachan.games import GAMES, load_game
+from tests import warm
 
 WORDS = Texts("cruachan.cli", "en").table
 GOLDEN = Path(__file__).parent / "hibernia" / "golden"
@@ -26,14 +27,7 @@ GOLDEN = Path(__file__).parent / "hibernia" / "golden"
 
 def cruachan(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """A command in a process of its own, which need not load compiled rules unless it is told."""
-    return subprocess.run(
-        [sys.executable, "-W", "error", "-m", "cruachan", *arguments],
-        env=os.environ | {"CRUACHAN_RULES": "interpreted"} | environment,
-        capture_output=True,
-        text=True,
-        check=False,
-        stdin=subprocess.DEVNULL,
-    )
+    return warm.run(*arguments, env=os.environ | {"CRUACHAN_RULES": "interpreted"} | environment)
 
 
 compiled = partial(cruachan, CRUACHAN_RULES="compiled")

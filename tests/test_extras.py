@@ -28,6 +28,8 @@ OWN_EXTRAS = {
     "bench": {"server", "terminal"},
     "envs/pettingzoo.py": {"pettingzoo"},
     "envs/openspiel.py": {"openspiel"},
+    "envs/gymnasium.py": {"gymnasium"},
+    "envs/sb3.py": {"gymnasium"},
     "games/hibernia/terminal.py": {"terminal"},
     "games/cambria/terminal.py": {"terminal"},
     "games/gallia/terminal.py": {"terminal"},
@@ -36,7 +38,7 @@ OWN_EXTRAS = {
 """The parts of the package that may import an extra's packages when they are loaded."""
 UNIMPORTED = {"httptools"}
 """What works by being there."""
-BROUGHT = {"gymnasium": "pettingzoo", "llvmlite": "numba"}
+BROUGHT = {"llvmlite": "numba"}
 """Packages that another one brings and shares its types with."""
 
 
@@ -142,7 +144,8 @@ import cruachan
 from cruachan import CHANCE, Match, Player, load_game
 from cruachan.bots import load_bot
 apart = ("cruachan.server", "cruachan.terminal", "cruachan.bench", "cruachan.cli.opening",
-         "cruachan.envs.pettingzoo", "cruachan.envs.openspiel", "cruachan.__main__")
+         "cruachan.envs.pettingzoo", "cruachan.envs.openspiel", "cruachan.envs.gymnasium",
+         "cruachan.envs.sb3", "cruachan.__main__")
 def walk(package):
     for found in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
         if not found.name.startswith(apart) and ".terminal" not in found.name:

@@ -15,6 +15,7 @@ import pytest
 from cruachan import cli as cli_module
 from cruachan.cli import faults
 from cruachan.engine.texts import LANGS, LONGEST_SAID, Lang
+from tests import warm
 
 GOLDEN = Path(__file__).parent / "hibernia" / "golden"
 DIGITS = "7" * 5000
@@ -53,10 +54,13 @@ def cruachan(
     *arguments: str, closed: str = "", **environment: str
 ) -> subprocess.CompletedProcess[str]:
     """The program in a process of its own; a shell can close its streams."""
+    environment = os.environ | {"CRUACHAN_RULES": "interpreted"} | environment
+    if not closed:
+        return warm.run(*arguments, env=environment)
     command = [sys.executable, "-W", "error", "-m", "cruachan", *arguments]
     return subprocess.run(
         ["sh", "-c", f'exec "$@" {closed}', "sh", *command],
-        env=os.environ | {"CRUACHAN_RULES": "interpreted"} | environment,
+        env=environment,
         capture_output=True,
         text=True,
         check=False,

@@ -8,8 +8,11 @@ import shutil
 import subprocess
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
+from tools import install
+from tools.install import UV_LOCK
 
 ROOT = Path(__file__).parents[1]
 LOCKS = {
@@ -20,6 +23,7 @@ LOCKS = {
         "dev",
         "peers",
         "browser",
+        "gymnasium",
         "pettingzoo",
         "openspiel",
         "postgres",
@@ -70,8 +74,9 @@ def test_the_locks_agree() -> None:
 
 def test_who_plays_needs_no_browser_of_ours_and_no_node() -> None:
     assert "playwright" not in locked("requirements.lock")
-    assert not any(locked(NODE).keys() & locked(name).keys() for name in LOCKS)
-    assert "://" not in (ROOT / NODE).read_text("utf-8")
+    for other in (NODE, UV_LOCK.name):
+        assert not any(locked(other).keys() & locked(name).keys() for name in LOCKS)
+        assert "://" not in (ROOT / other).read_text("utf-8")
 
 
 def test_the_page_can_be_built_on_every_system() -> None:
@@ -97,8 +102,44 @@ def test_set_up_takes_nothing_without_its_hash(tmp_path: Path, target: str, coun
         text=True,
         check=True,
     )
-    installs = [line for line in done.stdout.splitlines() if " install " in line]
+    installs = [line for line in done.stdout.splitlines() if re.search(r"\binstall\b", line)]
     assert len(installs) == count
     for line in installs:
-        assert "--require-hashes" in line or "--no-build-isolation --no-deps" in line
+        assert "tools/install.py requirements" in line or "--no-build-isolation --no-deps" in line
     assert "npm.py install" not in done.stdout
+
+
+@pytest.mark.parametrize("uv_fails", [False, True])
+def test_uv_and_pip_ask_for_every_hash(monkeypatch: pytest.MonkeyPatch, uv_fails: bool) -> None:
+    """What uv cannot install pip does, and both take only what is locked."""
+    asked: list[list[str]] = []
+
+    def run(command: list[str], **_: Any) -> subprocess.CompletedProcess[str]:
+        asked.append(command)
+        return subprocess.CompletedProcess(command, int(uv_fails and "uv" in command), "", "")
+
+    monkeypatch.setattr(install, "version", lambda _: "0")
+    monkeypatch.setattr(subprocess, "run", run)
+    assert install.install(["a.lock", "b.lock"]) == 0
+    installs = [" ".join(command[2:]) for command in asked if "install" in command]
+    assert [each.split()[0] for each in installs] == ["pip", "uv", *(["pip"] if uv_fails else [])]
+    assert f"--require-hashes --requirement {UV_LOCK}" in installs[0]
+    wanted = "--require-hashes --requirement a.lock --requirement b.lock"
+    assert all(each.endswith(wanted) for each in installs[1:])
+
+
+def test_uv_asks_where_pip_asks() -> None:
+    told = (
+        ":env:.find-links='/somewhere'\n"
+        "global.find-links='/elsewhere'\n"
+        "global.index-url='file:///first'\n"
+        "global.extra-index-url='file:///a\\nfile:///b'\n"
+        "global.cert='/c.pem'\n"
+        "freeze.timeout='3'\n"
+    )
+    found = install.environment_of_uv(install.settings_of_pip(told))
+    assert found["UV_DEFAULT_INDEX"] == "file:///first"
+    assert found["UV_INDEX"] == "file:///a file:///b"
+    assert found["UV_FIND_LINKS"] == "/somewhere"
+    assert found["SSL_CERT_FILE"] == "/c.pem"
+    assert "UV_HTTP_TIMEOUT" not in found

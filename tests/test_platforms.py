@@ -30,7 +30,8 @@ import pkgutil
 os.environ["CRUACHAN_RULES"] = "interpreted"
 import cruachan
 skipped = ("cruachan.__main__", "cruachan.server.store.migrations",
-           "cruachan.server.api.slow_clients")  # It is loaded only where httptools is.
+           "cruachan.server.api.slow_clients",  # It is loaded only where httptools is,
+           "cruachan.envs.sb3")  # and this where Stable-Baselines3 is.
 names = [each.name for each in pkgutil.walk_packages(cruachan.__path__, "cruachan.")]
 for name in names:
     if not name.startswith(skipped):

@@ -11,7 +11,7 @@ import pytest
 from tools.coverage_floor import floor_of, raised
 
 from tests import schedule
-from tests.schedule import LongestFirst, Recorder, choose, is_quick, plan
+from tests.schedule import Expected, LongestFirst, Recorder, choose, is_quick, plan
 
 ROOT = Path(__file__).parents[1]
 DURATIONS = {
@@ -32,6 +32,13 @@ def test_a_long_test_is_a_unit_and_the_rest_of_a_file_another() -> None:
     assert len(units) == 8
 
 
+def test_long_tests_that_share_a_costly_start_stay_together() -> None:
+    for file in schedule.TOGETHER:
+        assert (ROOT / file).exists()
+        names = [f"{file}::test_a", f"{file}::test_b"]
+        assert list(plan(names, dict.fromkeys(names, (40.0, 4.0)))) == [file]
+
+
 def test_who_waits_is_known_by_record_and_else_by_folder() -> None:
     waits = {name for name, unit in plan(TESTS, DURATIONS).items() if unit.waits}
     assert {name.split("/")[1] for name in waits} == {"page", "server", "terminal"}
@@ -47,6 +54,27 @@ def test_the_longest_comes_first_and_each_kind_has_its_workers() -> None:
     assert choose(left, True, "tests/server").name == "tests/server/test_d.py::test_d"
     waiting = [unit for unit in left if unit.waits]
     assert choose(waiting, False, "tests/server").name == "tests/page/test_b.py::test_long"
+
+
+def test_new_tests_are_expected_to_cost_what_their_like_cost() -> None:
+    """A case like the others of its function, a file like those of its folder; all else little."""
+    known = DURATIONS | {
+        "tests/arena/test_g.py::test_g[1]": (4.0, 2.0),
+        "tests/arena/test_g.py::test_g[2]": (8.0, 6.0),
+    }
+    new = [
+        "tests/arena/test_g.py::test_g[3]",
+        "tests/arena/test_h.py::test_h",
+        "tests/page/test_i.py::test_i",
+        "tests/page/test_c.py::test_new",
+        "tests/nowhere/test_j.py::test_j",
+    ]
+    units = plan([*known, *new], known)
+    assert units["tests/arena/test_g.py"].wall == pytest.approx(18.0)
+    assert units["tests/arena/test_h.py"].wall == schedule.BRIEF
+    assert units["tests/page/test_i.py"].wall == pytest.approx((95.0 + 3.0) / 2)
+    assert units["tests/page/test_c.py"].wall == pytest.approx(3.0 + schedule.BRIEF)
+    assert units["tests/nowhere/test_j.py"].wall == schedule.BRIEF
 
 
 class Node:
@@ -106,9 +134,15 @@ def test_what_is_recorded_exists() -> None:
 
 
 def test_the_everyday_loop_has_no_slow_test_and_waits_for_nothing() -> None:
-    slow = {"tests/engine/test_x.py::test_slow": (9.0, 9.0)}
+    slow = Expected(
+        {
+            "tests/engine/test_x.py::test_slow": (9.0, 9.0),
+            "tests/engine/test_x.py::test_cases[1]": (9.0, 9.0),
+        }
+    )
     assert is_quick("tests/engine/test_x.py::test_y", slow)
     assert not is_quick("tests/engine/test_x.py::test_slow", slow)
+    assert not is_quick("tests/engine/test_x.py::test_cases[new]", slow)
     assert not is_quick("tests/server/test_x.py::test_y", slow)
     assert not is_quick("tests/page/test_x.py::test_y", slow)
 

@@ -7,18 +7,22 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from tools.missing_texts import missing
+from tools import missing_texts
+from tools.missing_texts import missing, wrong
 from tools.pseudo_language import add_language
 
 import cruachan
 from cruachan.engine.languages import COMPLETE_LANGS, LANGS
+from cruachan.engine.texts import own_tables
 from cruachan.games import GAMES
 from cruachan.server.client import Client
+from cruachan.terminal.boards.common import headings
 from tests.server.running import Running
 
 LANG = "xx"
@@ -90,6 +94,45 @@ def test_a_complete_language_lacks_nothing(lang: str) -> None:
     found = missing(lang)
     assert {place: lacking for place, (_, lacking) in found.items() if lacking} == {}
     assert sum(wanted for wanted, _ in found.values()) > 3000
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_no_text_is_wrong(lang: str) -> None:
+    """Complete or not: a name in braces that nobody fills in ends a game."""
+    assert wrong(lang) == {}
+
+
+def test_what_is_wrong_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def texts(package: str, lang: str) -> dict[str, Any]:
+        if lang != LANG:
+            return own_tables(package, lang)
+        engine = {"match": {"ovr": "Fini.", "over": "Fini, {nom}.", "resigned": "{name} part."}}
+        terminal = {"command": {"quit": "finir board"}}
+        return {"cruachan.engine": engine, "cruachan.terminal": terminal}.get(package, {})
+
+    monkeypatch.setattr(missing_texts, "own_tables", texts)
+    assert wrong(LANG) == {
+        "src/cruachan/engine/texts": [
+            "match.ovr: there is no such text in en",
+            "match.over: {nom} is not filled in",
+        ],
+        "src/cruachan/terminal/texts": ["command.quit: 'board' means board too"],
+    }
+
+
+def test_a_file_that_is_no_toml_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "broken_texts" / "texts"
+    folder.mkdir(parents=True)
+    (folder.parent / "__init__.py").touch()
+    (folder / "en.toml").write_text("[game", "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with pytest.raises(tomllib.TOMLDecodeError, match=r"texts.en\.toml: Expected"):
+        own_tables("broken_texts", "en")
+
+
+def test_columns_of_a_terminal_do_not_touch() -> None:
+    """In another language a title may be longer than its column."""
+    assert headings(["pas", "réserve", "bouclier"], (6, 7, 7)) == "   pas réser… boucl…"
 
 
 def test_what_is_missing_is_named() -> None:

@@ -81,11 +81,11 @@ class Plan:
 
 
 OURS_EN = (
-    "This board is our own: the printed one is not reproduced. "
+    "Our own board: the printed one is not reproduced. "
     "Outline derived from Natural Earth 1:10m, public domain; rivers and mountains by our own hand."
 )
 OURS_DE = (
-    "Dieser Plan ist unser eigener, der gedruckte ist nicht nachgebildet. "
+    "Unser eigener Plan, der gedruckte ist nicht nachgebildet. "
     "Umriss nach Natural Earth 1:10m, gemeinfrei; Flüsse und Berge von eigener Hand."
 )
 

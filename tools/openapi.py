@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 from cruachan.server.api.app import make_app
 
 if __name__ == "__main__":
-    nobody = cast(Any, None)
+    nobody = cast(Any, SimpleNamespace(slices=None))
     described = make_app(nobody, nobody).openapi()
     target = Path(sys.argv[1])
     target.parent.mkdir(parents=True, exist_ok=True)

@@ -11,6 +11,7 @@ import argparse
 from random import Random
 from typing import NamedTuple
 
+from tools.saga_facts import SagaFacts
 from tools.saga_reader import Reader
 
 from cruachan.engine.game import CHANCE
@@ -65,6 +66,7 @@ def check(match: Match[State, Move], saga: Book) -> Read:
     faults = [fault for look in reader.looks for fault in look()]
     sentences = sum(len(split(each.text)) for _, each in told)
     travel = sum(len(split(each.text)) for _, each in told if travels(each))
+    faults += SagaFacts(match, saga).contradictions()
     if travel > MOST_TRAVEL * sentences:
         faults.append(f"travel: {travel} of {sentences} sentences")
     return Read(faults, sentences, travel, sum(len(each.text.split()) for _, each in told))

@@ -28,3 +28,9 @@ def test_spoilt_inputs(kind: str, game: str, monkeypatch: pytest.MonkeyPatch) ->
         text = trial.make(book, Random(f"{kind} {game} {number}"))
         accepted += trial.attempt(book, text, Random(number))
     assert accepted > 0
+
+
+def test_a_hint_in_german_has_a_space_that_does_not_break(monkeypatch: pytest.MonkeyPatch) -> None:
+    """45 % is written with one, and it is fine on a screen."""
+    monkeypatch.setenv("CRUACHAN_HOME", "")
+    assert TRIALS["evening"].attempt(books()["hibernia"], '["de", 60, ["hint"]]', Random(1))

@@ -1,0 +1,93 @@
+"""Count the cards that are shown at once in SHENT: `python -m tools.cards --games 50`.
+
+Bots play; at every decision the view of whoever is asked is looked at. Exits with 1 where a step
+has more than eight cards or leads to one alone, where cards do not lead to exactly the legal moves,
+and where notation stands in a text.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections import Counter
+from random import Random
+from typing import Any
+
+from tools.saga import NAMES
+
+from cruachan.engine.cards import misdealt
+from cruachan.engine.game import CHANCE
+from cruachan.engine.match import Match, Player
+from cruachan.engine.texts import LANGS
+from cruachan.engine.view import offered
+from cruachan.games.shent.bots import ShentBot
+from cruachan.games.shent.components.material import KINDS, RUNES
+from cruachan.games.shent.game import SHENT
+
+NOTATION = re.compile(
+    rf"\b(?:{'|'.join(kind.key for kind in KINDS)})\d|\b(?:{'|'.join(RUNES)})\.\w|[{{}}_<>]"
+)
+"""What moves are written with, and no player should read."""
+SAID = ("label", "story", "effect", "odds", "ask")
+
+
+class CardCount:
+    """What was seen in some games."""
+
+    def __init__(self) -> None:
+        self.decisions = 0
+        self.moves: Counter[str] = Counter()
+        """The most moves that were offered at once, by what was asked."""
+        self.cards: Counter[str] = Counter()
+        """The most cards at a step, by what was asked."""
+        self.faults: list[str] = []
+
+    def play(self, seed: int, limit: str) -> None:
+        """A game of bots, looked at decision by decision."""
+        seats = 2 + seed % 4
+        game = SHENT.on_board(SHENT.usual_board(seats))
+        players = [Player(name, "purposeful") for name in NAMES[:seats]]
+        options = {"limit": limit, "agreements": ("no", "yes")[seed % 2]}
+        match = Match(game, players, options, seed=bytes([seed % 256, seed // 256]) * 16)
+        bot, lot = ShentBot("purposeful"), Random(seed)
+        while match.to_act:
+            if CHANCE in match.to_act:
+                match.roll()
+                continue
+            seat = match.to_act[0]
+            self.look(match.view(seat, LANGS[self.decisions % len(LANGS)]))
+            match.play(seat, bot.choose(match.decision(seat), lot))
+
+    def look(self, view: Any) -> None:
+        """Count what a view shows."""
+        self.decisions += 1
+        kind = str(view["asked"]["kind"])
+        steps = Counter(card["under"] for card in view["deck"])
+        self.moves[kind] = max(self.moves[kind], len(offered(view)))
+        self.cards[kind] = max(self.cards[kind], *steps.values())
+        if wrong := misdealt(view):
+            self.faults.append(f"{kind}: {wrong}")
+        for under, number in steps.items():
+            if under and number == 1:
+                self.faults.append(f"{kind}: {under} leads to one card")
+        said = [view["prompt"], *(card[key] for card in view["deck"] for key in SAID)]
+        self.faults += [f"{kind}: notation in {text!r}" for text in said if NOTATION.search(text)]
+
+
+def main() -> None:
+    """Play, and say what was seen."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=50)
+    parser.add_argument("--limit", default="6", help="rounds a game")
+    chosen = parser.parse_args()
+    count = CardCount()
+    for seed in range(chosen.games):
+        count.play(seed, chosen.limit)
+    for kind, most in count.moves.most_common():
+        print(f"{kind:20} {most:4} moves, at most {count.cards[kind]} cards at once")
+    print(f"{chosen.games} games, {count.decisions} decisions, {len(count.faults)} faults")
+    raise SystemExit("\n".join(count.faults[:20]) or None)
+
+
+if __name__ == "__main__":
+    main()
