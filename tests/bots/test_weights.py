@@ -125,6 +125,15 @@ def test_a_class_or_an_object_plays_a_tournament() -> None:
         tournament("cambria", [{}, "random"], 2)
 
 
+def test_a_tournament_leaves_no_bot_behind() -> None:
+    before = bots_of(CAMBRIA)
+    tournament("cambria", [First, "random"], 2)
+    assert bots_of(CAMBRIA) == before
+    with pytest.raises(OptionError, match="dict is no bot"):
+        tournament("cambria", [First, {}], 2)
+    assert bots_of(CAMBRIA) == before
+
+
 class Answering:
     def __init__(self, answer: Any) -> None:
         self.answer = answer

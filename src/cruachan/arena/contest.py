@@ -33,7 +33,7 @@ from cruachan.arena.report import Report, make_report
 from cruachan.arena.seating import MIXED, TABLES, SeatingPlan, distinct, lineups
 from cruachan.arena.simulate import compiled
 from cruachan.bots import bots_of, check_bot, table_options
-from cruachan.bots.own import introduce_object, local_bots, own_bots
+from cruachan.bots.own import local_bots, local_objects, own_bots
 from cruachan.engine.errors import CruachanError, OptionError
 from cruachan.engine.files import safe_write
 from cruachan.engine.game import Game
@@ -172,7 +172,7 @@ def _is_guarded() -> bool:
 
 def make_contest(
     game: str | Game[Any, Any],
-    bots: Sequence[str | Any] = (),
+    bots: Sequence[str] = (),
     games: int = 100,
     *,
     seats: int | None = None,
@@ -191,8 +191,7 @@ def make_contest(
     count = seats or min(max(wanted, kind.players[0]), kind.players[-1])
     kind.check_seats(count)
     loaded = load_game(game, board or kind.usual_board(count)) if isinstance(game, str) else game
-    named = tuple(each if isinstance(each, str) else introduce_object(each) for each in bots)
-    named = named or bots_of(loaded)
+    named = tuple(bots) or bots_of(loaded)
     for bot in distinct(named):
         check_bot(bot, loaded)
     if tables not in TABLES:
@@ -227,11 +226,12 @@ def tournament(
     played in this process; else bots that are not compiled play in processes, for which a script
     needs `if __name__ == "__main__":`.
     """
-    contest = make_contest(
-        game, bots, games, seats=seats, board=board, options=options, seed=seed, tables=tables
-    )
-    run(contest, out, resume, cores, progress)
-    report = contest.report()
+    with local_objects(bots) as named:
+        contest = make_contest(
+            game, named, games, seats=seats, board=board, options=options, seed=seed, tables=tables
+        )
+        run(contest, out, resume, cores, progress)
+        report = contest.report()
     if out is not None:
         write_report(report, out)
     return report

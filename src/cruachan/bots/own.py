@@ -74,8 +74,21 @@ def local_bots() -> Sequence[str]:
     return tuple(_LOCAL)
 
 
-def introduce_object(bot: Any) -> str:
-    """Register a class or an object with `choose` for this process; return its name."""
+@contextmanager
+def local_objects(bots: Sequence[Any]) -> Iterator[tuple[str, ...]]:
+    """The names of bots, of which some are classes or objects with `choose`.
+
+    These are known in this process by their names until the context ends.
+    """
+    before = dict(_LOCAL)
+    try:
+        yield tuple(bot if isinstance(bot, str) else _introduce_object(bot) for bot in bots)
+    finally:
+        _LOCAL.clear()
+        _LOCAL.update(before)
+
+
+def _introduce_object(bot: Any) -> str:
     kind = bot if isinstance(bot, type) else type(bot)
     said = getattr(bot, "name", None)
     name = said if isinstance(said, str) else kind.__name__.lower()
