@@ -16,12 +16,13 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 
 from cruachan.server.errors import StoreError, store_error
+from cruachan.server.store import notice_schema as notice_schema
 from cruachan.server.store.schema import metadata
 
 Where = Path | str
 """A folder, or the address of a database of PostgreSQL."""
 
-VERSION = "0007"
+VERSION = "0008"
 """The last migration."""
 FILE = "hall.sqlite"
 SCHEMES = ("postgresql://", "postgres://")

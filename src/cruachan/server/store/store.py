@@ -50,6 +50,7 @@ from cruachan.server.store.lists import After as After
 from cruachan.server.store.lists import ListFilter as ListFilter
 from cruachan.server.store.lists import Standing as Standing
 from cruachan.server.store.lists import StoredTable as StoredTable
+from cruachan.server.store.notice_schema import awaited, deadlines, notice_ways, notices
 from cruachan.server.store.schema import (
     going,
     keys,
@@ -212,6 +213,10 @@ REMOVALS = tuple(
         (going, going.c.table),
         (standings, standings.c.table),
         (leases, leases.c.table),
+        (deadlines, deadlines.c.table),
+        (awaited, awaited.c.table),
+        (notices, notices.c.table),
+        (notice_ways, notice_ways.c.table),
         (tables, tables.c.id),
     )
 )
