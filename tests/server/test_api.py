@@ -316,8 +316,8 @@ def test_hints_only_where_all_agreed(server: Running, anna: Client) -> None:
     assert advice["line"][0]["told"].startswith("A ")
     anna.lang = "de"
     german = anna.post(f"/tables/{alone}/hint", {"seat": 0})
-    said = [[each.pop("reason") for each in told["moves"]] for told in (german, advice)]
-    assert said[0] != said[1]
+    reasons = [[each.pop("reason") for each in told["moves"]] for told in (german, advice)]
+    assert reasons[0] != reasons[1]
     assert german["moves"] == advice["moves"]
     assert german["line"][0]["told"] != advice["line"][0]["told"]
     anna.lang = "en"
