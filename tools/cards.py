@@ -78,10 +78,11 @@ def main() -> None:
     """Play, and say what was seen."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=50)
+    parser.add_argument("--seed", type=int, default=0, help="the first game")
     parser.add_argument("--limit", default="6", help="rounds a game")
     chosen = parser.parse_args()
     count = CardCount()
-    for seed in range(chosen.games):
+    for seed in range(chosen.seed, chosen.seed + chosen.games):
         count.play(seed, chosen.limit)
     for kind, most in count.moves.most_common():
         print(f"{kind:20} {most:4} moves, at most {count.cards[kind]} cards at once")

@@ -191,7 +191,7 @@ def test_both_questions_of_hannas_are_asked_in_words(lang: Lang) -> None:
         speech = ShentSpeech(state, ("Medb", "Fand", "Nest"), lang, A)
         found, text = Prompts(state, speech).text((A,), A)
         assert found == key
-        assert text.startswith("Medb: ")
+        assert "Medb" not in text
         assert "{" not in text
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.game import CHANCE, NOBODY
+from cruachan.engine.texts import Lang
+from cruachan.engine.view import offered
 from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.movement import steps_of
 from cruachan.games.shent.chapters.peace import Passage
@@ -25,6 +27,7 @@ from cruachan.games.shent.core.state import (
     tokens,
     until_turn,
 )
+from cruachan.games.shent.game import SHENT
 from tests.shent.acting import event, targets, work
 from tests.shent.play import in_turn, no, play, said, waits
 from tests.shent.positions import BOARD, far, near, put, whats
@@ -150,6 +153,39 @@ def test_an_ally_left_alone_is_a_foe() -> None:
     state = play(state, A, "done")
     assert (state.pieces[found["ally"]].leader, state.markers[HERE]) == (NOBODY, NOBODY)
     assert state.pieces[dragon].leader == A
+
+
+def labels(state: State, lang: Lang, *verbs: str) -> list[str]:
+    """What a may choose by some verbs, in words."""
+    view = SHENT(BOARD).presentation.view(state, A, ("Medb", "Ailill", "Cu"), lang)
+    return [each["label"] for each in offered(view) if each["text"].split()[0] in verbs]
+
+
+@pytest.mark.rule("S8.4")
+@pytest.mark.parametrize(
+    ("lang", "stays", "lost"),
+    [("en", "left behind unless it follows", "lost to you"),
+     ("de", "wenn du nicht nachziehst", "für dich verloren")],
+)  # fmt: skip
+def test_leaving_an_ally_alone_is_warned_of(lang: Lang, stays: str, lost: str) -> None:
+    """By the step, by the question after it and by what ends the movement, until it follows."""
+    state, found = marching(own=("faron", HERE), ally=("adan", HERE), other=("maethor", ELSEWHERE))
+    view = SHENT(BOARD).presentation.view
+    land = BOARD.lands[HERE].called(lang)
+    alone = "Left alone:" if lang == "en" else "Allein gelassen:"
+    leaving = [stays in each for each in labels(state, lang, "step")]
+    assert any(leaving)
+    assert not all(leaving), "only who leaves the ally"
+    assert lost not in labels(state, lang, "done")[0]
+    state = play(state, A, "step", found["own"], THERE)
+    asked = view(state, A, (), lang)["prompt"]
+    assert alone in asked
+    assert land in asked
+    assert lost in labels(state, lang, "done")[0]
+    assert land in labels(state, lang, "done")[0]
+    state = play(state, A, "step", found["ally"], THERE)
+    assert alone not in view(state, A, (), lang)["prompt"]
+    assert lost not in labels(state, lang, "done")[0]
 
 
 def left_behind(*standing: tuple[str, int], marker: int = B) -> tuple[State, int]:

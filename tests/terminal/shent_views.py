@@ -42,7 +42,7 @@ def make_view(
         "seat": seat,
         "seats": seats,
         "to_act": [0],
-        "prompt": "Anna: move your figures." if lang == "en" else "Anna: Zieh deine Figuren.",
+        "prompt": "Move your figures." if lang == "en" else "Zieh deine Figuren.",
         "result": None,
         "turn": 0,
         "phase": "move",

@@ -71,6 +71,7 @@ from cruachan.games.shent.core.state import (
     led,
     on_piece,
     others_in,
+    own_figures,
     tokens,
 )
 
@@ -299,8 +300,20 @@ class StepVerb(Verb):
         piece, land = args
         values = {"piece": say.piece(piece), "land": say.land(land)}
         said = say.words("do.step", there=say.there(land), **values)
+        if stay := _stay_behind(state, seat, piece):
+            names = ", ".join(say.piece(each) for each in stay)
+            said = say.words("say.stays", text=said, names=names)
         dragon = state.pieces[piece].kind == URLUG
         return warned(say, said, _assaults(state, seat, land) if dragon else [], seat)
+
+
+def _stay_behind(state: State, seat: int, leaver: int) -> list[int]:
+    """[S8.4] The allies that a step of the last own figure beside them would leave alone."""
+    land = state.pieces[leaver].land
+    if own_figures(state, seat, land) != [leaver]:
+        return []
+    here = figures(state, seat, land)
+    return [each for each in here if each != leaver and state.pieces[each].kind != URLUG]
 
 
 def take_step(state: State, seat: int, index: int, land: int) -> None:

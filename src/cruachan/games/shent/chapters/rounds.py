@@ -43,7 +43,7 @@ from cruachan.games.shent.core.flow import (
     top,
     turn_to,
 )
-from cruachan.games.shent.core.presence import must_fight
+from cruachan.games.shent.core.presence import must_fight, unaccompanied
 from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import THIS_ROUND, State, Turn, hired, tokens, until_turn
 
@@ -175,11 +175,19 @@ class TurnFrame(Question):
 
     def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
         verbs, rest = MOVEMENTS.get(self.phase, ((), ""))
+        alone = {"alone": left_alone(say, state, viewer, "say.alone") if rest else ""}
         if rest and next(legal(state, viewer, verbs), None) is None:
-            return rest, {}
+            return rest, alone
         player = state.players[viewer]
         means = {"tur": player.tur, "golu": player.golu, "aglar": player.aglar}
-        return f"turn_{self.phase}", {"round": state.round, **means}
+        return f"turn_{self.phase}", {"round": state.round, **means, **alone}
+
+
+def left_alone(say: Speaker, state: State, seat: int, key: str) -> str:
+    """[S8.4] A warning of the allies that a seat will lose; nothing where there are none."""
+    alone = [each for each in unaccompanied(state) if state.pieces[each].leader == seat]
+    names = ", ".join(say.placed_piece(each) for each in alone)
+    return f" {say.words(key, names=names)}" if names else ""
 
 
 def _begin(state: State, now: TurnFrame) -> None:
@@ -269,7 +277,8 @@ class DoneVerb(Verb):
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
         phase = top(state).phase
-        return say.words("do.done" if phase == "move" else f"do.done_{phase}")
+        said = say.words("do.done" if phase == "move" else f"do.done_{phase}")
+        return said + left_alone(say, state, seat, "say.deserts")
 
 
 def _turn(state: State) -> TurnFrame | None:

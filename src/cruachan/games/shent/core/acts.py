@@ -12,7 +12,7 @@ from cruachan.games.shent.components.material import BUILDINGS, MINAS, OST, TALA
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE, TRACK
-from cruachan.games.shent.core.presence import way_back
+from cruachan.games.shent.core.presence import unaccompanied, way_back
 from cruachan.games.shent.core.state import (
     THIS_TURN,
     Dealing,
@@ -382,14 +382,11 @@ def break_peace(state: State, land: int, one: int, two: int) -> None:
 
 def settle(state: State) -> None:
     """[S8.4] [S8.11] [S13.4] At the end of a phase: what becomes of allies, towers and peace."""
-    for index, piece in enumerate(state.pieces):
-        if piece.land < 0 or piece.leader == NOBODY:
-            continue
-        bound = is_ally(piece) and piece.kind != URLUG
-        if bound and not own_figures(state, piece.leader, piece.land):
-            change_piece(state, index, leader=NOBODY, hidden=0)
-            note(state, DeedKind.DESERTED, piece.leader, land=piece.land, piece=index)
-            lay(state, Token(TokenKind.LEFT, piece.land, pieces=(index,)))
+    for index in unaccompanied(state):
+        piece = state.pieces[index]
+        change_piece(state, index, leader=NOBODY, hidden=0)
+        note(state, DeedKind.DESERTED, piece.leader, land=piece.land, piece=index)
+        lay(state, Token(TokenKind.LEFT, piece.land, pieces=(index,)))
     _leave_behind(state)
     if not state.by_former_rules:
         _free_lands(state)

@@ -83,8 +83,9 @@ class Numbers(Question):
         if own:
             return own
         drawn = zip(self.seats, self.out, strict=True)
-        said = ", ".join(f"{say.side(seat)} {number}" for seat, number in drawn)
-        return "numbers", {"numbers": said}
+        you = say.words("say.you")
+        said = (f"{you if seat == viewer else say.side(seat)} {number}" for seat, number in drawn)
+        return "numbers", {"numbers": ", ".join(said)}
 
     def sound(self, state: State, below: Frame | None) -> bool:
         waiting = hasattr(below, "drawn") and len(self.out) <= len(self.seats)

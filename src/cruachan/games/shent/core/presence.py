@@ -16,6 +16,7 @@ from cruachan.games.shent.core.state import (
     foes,
     in_peace,
     in_truce,
+    is_ally,
     mobile,
     on_piece,
     others_in,
@@ -43,6 +44,19 @@ def fit_to_fight(state: State, piece: int) -> bool:
 def fighters(state: State, seat: int, land: int) -> list[int]:
     """[S10.3] [S10.15] The figures by which a seat can take part in a contest."""
     return [piece for piece in figures(state, seat, land) if fit_to_fight(state, piece)]
+
+
+def unaccompanied(state: State) -> list[int]:
+    """[S8.4] Allies in lands without an own figure of their player; a hired urlug may be there."""
+    return [
+        index
+        for index, piece in enumerate(state.pieces)
+        if piece.land >= 0
+        and piece.leader != NOBODY
+        and is_ally(piece)
+        and piece.kind != URLUG
+        and not own_figures(state, piece.leader, piece.land)
+    ]
 
 
 def fighting_foes(state: State, land: int) -> list[int]:

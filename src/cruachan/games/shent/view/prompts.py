@@ -50,7 +50,7 @@ class Prompts:
         if viewer in waited and viewer is not None and viewer != CHANCE:
             key, values = top(self.state).ask(self.speech, self.state, viewer)
             said = _lines(self.words(f"ask.{key}", **values, **self._told(key)))
-            return key, self.words("say.to", name=self.speech.names[viewer], text=said)
+            return key, said
         phase = self.words(f"phase.{self.phase}")
         if CHANCE in waited:
             return "chance", self.words("ask.chance", phase=phase)
