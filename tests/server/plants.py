@@ -16,7 +16,7 @@ from cruachan.engine.presentation import presentation_of
 from cruachan.engine.transcript import write
 from cruachan.engine.view import View
 from cruachan.games.shent.game import SHENT
-from cruachan.server.api import app, streams
+from cruachan.server.api import history, streams
 from cruachan.server.api.streams import ListenerConnection
 from cruachan.server.bots.worker import OutlookTask
 from cruachan.server.bots.workers import Workers
@@ -36,6 +36,7 @@ from cruachan.server.tables.redaction import (
 from cruachan.server.tables.service import TableService
 from cruachan.server.tables.session import TableSession
 from cruachan.server.tables.table import GameTable
+from cruachan.server.tables.table_lists import TableLists
 from tests.server.inside import InProcessServers
 
 Patch = pytest.MonkeyPatch
@@ -75,7 +76,7 @@ def rows_of_the_log(patch: Patch, servers: InProcessServers) -> None:
         pairs = zip(events, known, strict=True)
         return [redaction.event_row(table, event, knower, lang) for event, knower in pairs]
 
-    patch.setattr(app, "described", leaky)
+    patch.setattr(history, "described", leaky)
 
 
 def other_peoples_rows(patch: Patch, servers: InProcessServers) -> None:
@@ -110,7 +111,7 @@ def the_view_of_now(patch: Patch, servers: InProcessServers) -> None:
         seen.asked = secret(table.match)
         return seen
 
-    patch.setattr(app, "with_present_view", leaky)
+    patch.setattr(history, "with_present_view", leaky)
 
 
 def the_pieces(patch: Patch, servers: InProcessServers) -> None:
@@ -142,17 +143,17 @@ def the_sheets(patch: Patch, servers: InProcessServers) -> None:
 
 
 def views_of_the_past(patch: Patch, servers: InProcessServers) -> None:
-    honest = app._past
+    honest = history._past
 
     async def leaky(request: Any, id_: str, seat: int | None, ply: int | None = None) -> Any:
         past = await honest(request, id_, seat, ply)
         return past._replace(viewer=CHANCE) if ply else past
 
-    patch.setattr(app, "_past", leaky)
+    patch.setattr(history, "_past", leaky)
 
 
 def the_whole_transcript(patch: Patch, servers: InProcessServers) -> None:
-    patch.setattr(app, "write", lambda match, viewer: write(match, secrets=True))
+    patch.setattr(history, "write", lambda match, viewer: write(match, secrets=True))
 
 
 def the_story(patch: Patch, servers: InProcessServers) -> None:
@@ -221,14 +222,14 @@ def advice(patch: Patch, servers: InProcessServers) -> None:
 
 
 def the_list_of_tables(patch: Patch, servers: InProcessServers) -> None:
-    honest = TableService.listed
+    honest = TableLists.public
 
-    async def leaky(service: TableService, *args: Any) -> Any:
-        matches = {id_: place.table.match for id_, place in service.sessions.items()}
-        found = await honest(service, *args)
+    async def leaky(lists: TableLists, *args: Any) -> Any:
+        matches = {id_: place.table.match for id_, place in lists.memory.sessions.items()}
+        found = await honest(lists, *args)
         return [(each._replace(at=secret(matches[each.table.id])), *of) for each, *of in found]
 
-    patch.setattr(TableService, "listed", leaky)
+    patch.setattr(TableLists, "public", leaky)
 
 
 def blanks_in_events(patch: Patch, servers: InProcessServers) -> None:

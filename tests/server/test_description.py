@@ -93,7 +93,7 @@ def refused() -> set[tuple[int, str]]:
                     found.add((by_name[name], key))
                 case (
                     ast.Call(
-                        func=ast.Name(id="_answer"),
+                        func=ast.Name(id="error_response"),
                         args=[ast.Constant(value=int(status)), ast.Constant(value=str(key)), *_],
                     )
                     | ast.Tuple(

@@ -48,12 +48,12 @@ def many(store: Store, count: int) -> None:
         connection.execute(insert(standings), stands)
 
 
-@pytest.mark.parametrize("which", ["listed", "mine"])
+@pytest.mark.parametrize("which", ["public", "mine"])
 def test_a_list_of_very_many_tables_reads_one_page(store: Store, which: str) -> None:
     many(store, 1200)
     service = TableService(store, workers=_nobody())
     sent = statements(store)
-    found = asyncio.run(getattr(service, which)(KEY, 10, 5))
+    found = asyncio.run(getattr(service.lists, which)(KEY, 10, 5))
     shown = [each.table.id for each, _, _ in found]
     assert shown == [f"t{number:06}" for number in range(1194, 1184, -1)]
     assert [held for _, _, held in found] == [[0]] * 10
@@ -101,10 +101,10 @@ def test_lists_say_who_sits_there_with_and_without_what_was_written_down(store: 
         body = {"id": "sits-down-1", "act": {"kind": "sit", "name": "Ben"}}
         request = commands.CommandRequest.model_validate(body)
         await service.execute(session.table.id, request, new_key(), "en")
-        written = await service.listed(KEY)
+        written = await service.lists.public(KEY)
         with store.engine.begin() as connection:
             connection.execute(update(standings).values(seats=None))
-        assert await service.listed(KEY) == [
+        assert await service.lists.public(KEY) == [
             (each._replace(seats=None), seats, held) for each, seats, held in written
         ]
         assert [seat.name for seat in written[0][1]] == ["Anna", "Ben"]

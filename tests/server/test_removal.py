@@ -135,11 +135,15 @@ def test_public_tables_where_nobody_waits_are_not_listed(tmp_path: Path) -> None
         for id_, status, hours in (("new", "open", 0.5), ("old", "open", 2), ("on", "playing", 2)):
             store.put(made(id_, status, hours / 24)).result()
         service = TableService(store, cast(Workers, Ready()))
-        assert [each[0].table.id for each in await service.listed(None)] == ["new", "on"]
+        assert [each[0].table.id for each in await service.lists.public(None)] == ["new", "on"]
         waiting = cast(TableListener, object())
         session = type("Session", (), {"listeners": {waiting}})()
         service.sessions["old"] = session
-        assert {each[0].table.id for each in await service.listed(None)} == {"new", "old", "on"}
+        assert {each[0].table.id for each in await service.lists.public(None)} == {
+            "new",
+            "old",
+            "on",
+        }
         service.sessions.clear()
         service.close()
         store.close()

@@ -185,14 +185,16 @@ def test_a_key_is_made_once_however_often_it_is_asked_for(tmp_path: Path) -> Non
         with Stores(tmp_path) as (service,):
             session = await service.create(new_table(), ANNA)
             table = session.table.id
-            key = await service.share(table, 0, ANNA, ID)
+            key = await service.seat_keys.share(table, 0, ANNA, ID)
             assert like_ours(key)
             assert session.seats_of(key) == {0}
-            assert await service.share(table, 0, ANNA, ID) == key
+            assert await service.seat_keys.share(table, 0, ANNA, ID) == key
             service.forget(session)
-            assert await service.share(table, 0, ANNA, ID) == key
-            assert await refusal(service.share(table, -1, ANNA, ID)) == "other_request"
-            assert await service.share(table, 0, ANNA) != await service.share(table, 0, ANNA)
+            assert await service.seat_keys.share(table, 0, ANNA, ID) == key
+            assert await refusal(service.seat_keys.share(table, -1, ANNA, ID)) == "other_request"
+            assert await service.seat_keys.share(table, 0, ANNA) != await service.seat_keys.share(
+                table, 0, ANNA
+            )
             assert len(service.store.keys(table)) == 2 + 1 + 2
             assert [row.kind for row in service.store.rows(table)] == ["made", *["key"] * 3]
 
@@ -214,14 +216,14 @@ def test_a_server_that_was_away_adds_no_key_to_a_seat_that_changed_hands(where: 
         with Stores(where, 2) as (here, away):
             table = (await here.create(new_table(), ANNA)).table.id
             await here.execute(table, act("sit-of-ben", "sit", name="Ben"), BEN, "en")
-            link = await here.share(table, 1, BEN)
+            link = await here.seat_keys.share(table, 1, BEN)
             assert (await away.session(table)).seats_of(BEN) == {1}
             await here.execute(table, act("ben-leaves", "stand", seat=1), BEN, "en")
             await here.execute(table, act("sit-of-carol", "sit", name="Carol"), CAROL, "en")
-            assert await refusal(away.share(table, 1, BEN)) == "unstored"
-            assert await refusal(away.share(table, 1, BEN)) == "not_yours"
+            assert await refusal(away.seat_keys.share(table, 1, BEN)) == "unstored"
+            assert await refusal(away.seat_keys.share(table, 1, BEN)) == "not_yours"
             away.forget(await away.session(table))
-            assert await refusal(away.enter(table, link, new_key())) == "no_key"
+            assert await refusal(away.seat_keys.enter(table, link, new_key())) == "no_key"
             opened = {key for key, seat in here.store.keys(table) if seat == 1}
             assert opened == {hashed(CAROL)}
 
@@ -233,10 +235,10 @@ def test_a_server_that_was_away_lets_nobody_in_by_an_old_link(where: Where) -> N
         with Stores(where, 2) as (here, away):
             table = (await here.create(new_table(), ANNA)).table.id
             await here.execute(table, act("sit-of-ben", "sit", name="Ben"), BEN, "en")
-            link = await here.share(table, 1, BEN)
+            link = await here.seat_keys.share(table, 1, BEN)
             await away.session(table)
             await here.execute(table, act("ben-leaves", "stand", seat=1), BEN, "en")
-            assert await refusal(away.enter(table, link, new_key())) == "unstored"
+            assert await refusal(away.seat_keys.enter(table, link, new_key())) == "unstored"
             assert [seat for _, seat in here.store.keys(table) if seat == 1] == []
 
     asyncio.run(run())

@@ -25,7 +25,8 @@ from cruachan.server.errors import unauthorized
 from cruachan.server.store.lists import count_waiting
 from cruachan.server.tables.changes import ChangeStream
 from cruachan.server.tables.identity import Identity
-from cruachan.server.tables.service import ListedTable, TableService
+from cruachan.server.tables.service import TableService
+from cruachan.server.tables.table_lists import ListedTable
 
 api = APIRouter(prefix="/api/me", responses=responses.ALWAYS | responses.refusals(401, 403))
 TOGETHER = 0.1
@@ -88,7 +89,7 @@ async def _found(
 ) -> AsyncIterator[list[ListedTable] | None]:
     """Tables that have changed; None when nothing did for a while."""
     who, seen = stream.asker, dict[str, int]()
-    everything = await service.mine(who)
+    everything = await service.lists.mine(who)
     stream.known.update(each[0].table.id for each in everything)
     seen.update((each[0].table.id, each[0].seq) for each in everything)
     yield [each for each in everything if not since or each[0].at >= since - OVERLAP]
@@ -97,11 +98,11 @@ async def _found(
         changed = await stream.changed(PING)
         if changed:
             await asyncio.sleep(TOGETHER)
-            found = await service.mine_of(who, [*changed, *await stream.changed(0)])
+            found = await service.lists.mine_of(who, [*changed, *await stream.changed(0)])
             stream.known.update(each[0].table.id for each in found)
         else:
             silent = (silent + 1) % EVERYTHING
-            found = [] if silent else await service.mine(who)
+            found = [] if silent else await service.lists.mine(who)
         new = [each for each in found if seen.get(each[0].table.id) != each[0].seq]
         seen.update((each[0].table.id, each[0].seq) for each in new)
         yield new or None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
@@ -15,6 +15,7 @@ from cruachan.server.errors import forbidden, unauthorized, wrong
 from cruachan.server.persons.persons import Persons
 from cruachan.server.tables.identity import Asker, Identity, anonymous
 from cruachan.server.tables.keys import like_ours, new_key
+from cruachan.server.tables.redaction import json
 from cruachan.server.tables.service import TableService
 from cruachan.server.tables.session import TableSession
 
@@ -101,6 +102,11 @@ def address_of(asking: HTTPConnection) -> str:
 async def build(request: Request, work: Callable[[], T]) -> T:
     """Build an answer in a thread, from snapshots: neither the event loop nor a table waits."""
     return await service_of(request).answers.run(address_of(request), work)
+
+
+async def built(request: Request, work: Callable[[], Any]) -> Response:
+    """Plain data that is made and written in a thread, as an answer."""
+    return Response(await build(request, lambda: json(work())), media_type="application/json")
 
 
 def viewer_of(session: TableSession, asker: Asker | None, seat: int | None) -> Viewer:

@@ -154,11 +154,11 @@ class TableMemory:
         # nothing can be stored with these events. All is read before the first event is applied:
         # no thread waits for the database while it is its turn to compute.
         seed, rows = self.store.seed(stored.id), self.store.rows(stored.id)
-        keys, roots = self._keys(stored.id)
+        keys, roots = self.stored_keys(stored.id)
         removed = self.store.removed_keys(stored.id)
         return TableSession(rebuilt(stored, seed, rows), keys, stored.host, removed, roots)
 
-    def _keys(self, id_: str) -> tuple[dict[bytes, frozenset[int]], Roots]:
+    def stored_keys(self, id_: str) -> tuple[dict[bytes, frozenset[int]], Roots]:
         """The keys of a table with their seats, and whose links let them in."""
         keys, roots = dict[bytes, frozenset[int]](), Roots()
         for key, seat, root in self.store.granted_keys(id_):

@@ -1,4 +1,4 @@
-"""The tables of a server in memory, their keys, and the one way commands take through them.
+"""The tables of a server: how they are made, and the one way commands take through them.
 
 A command goes through `execute`: under the table's lock its rights are checked, its handler names
 the events, they are applied and committed, and only then are the sender answered, the listeners
@@ -32,13 +32,10 @@ from cruachan.server.errors import (
 from cruachan.server.fair_pool import FairPool
 from cruachan.server.limits import LIMITS
 from cruachan.server.persons.persons import Persons
-from cruachan.server.store.lists import of_tables
-from cruachan.server.store.persons import DROP_GRANTED, at, blocked
+from cruachan.server.store.persons import blocked
 from cruachan.server.store.store import (
-    EVERY,
     After,
     Job,
-    ListFilter,
     Standing,
     Store,
     StoredRow,
@@ -52,17 +49,16 @@ from cruachan.server.store.store import (
     remove_key,
     set_seats,
 )
-from cruachan.server.tables import commands, handlers, imports, retention, x_card
+from cruachan.server.tables import commands, handlers, imports, x_card
 from cruachan.server.tables import setting as settings
 from cruachan.server.tables.absence import AbsenceWatch
 from cruachan.server.tables.changes import TableChanges
 from cruachan.server.tables.editions import Editions
-from cruachan.server.tables.events import SEATING, encode, seats_after
+from cruachan.server.tables.events import encode
 from cruachan.server.tables.events.base import PendingEvent, StoredEvent
 from cruachan.server.tables.events.seating import (
     GameStarted,
     HostChanged,
-    KeyAdded,
     PlayerRemoved,
     PlayerReplaced,
     PlayerSeated,
@@ -72,9 +68,9 @@ from cruachan.server.tables.events.seating import (
 )
 from cruachan.server.tables.events.social import RematchCreated
 from cruachan.server.tables.identity import Asker, Identity, identity_of
-from cruachan.server.tables.keys import hashed, must_have_room, new_key
 from cruachan.server.tables.messages import TableMessages
-from cruachan.server.tables.requests import MadeBy, RequestId, bound, key_for
+from cruachan.server.tables.requests import MadeBy, RequestId, bound
+from cruachan.server.tables.seat_keys import SeatKeys
 from cruachan.server.tables.session import Roots, TableSession
 from cruachan.server.tables.setting import FREE, HOST, PERSON, SeatSetting, TableSetting, boxed_game
 from cruachan.server.tables.table import (
@@ -84,10 +80,9 @@ from cruachan.server.tables.table import (
     GameTable,
     now,
 )
+from cruachan.server.tables.table_lists import TableLists
 from cruachan.server.tables.uptime import Uptime
 
-ListedTable = tuple[Standing, list[SeatSetting], list[int]]
-"""A table in a list, who sits there, and the seats of whoever asks."""
 ME = "me"
 
 
@@ -123,12 +118,13 @@ class NewSession(NamedTuple):
 
 
 class TableService(TableMessages):
-    """All tables of a store: commands, listeners, keys, lists."""
+    """All tables of a store: how they are made, and commands."""
 
     def __init__(self, store: Store, workers: Workers) -> None:
         super().__init__(store, workers)
         self.persons = Persons(store)
-        self.persons.revoked = self._take_away
+        self.seat_keys = SeatKeys(self)
+        self.lists = TableLists(self)
         self.changes = TableChanges(self)
         self.absence = AbsenceWatch(self)
         self.uptime = Uptime(self)
@@ -300,7 +296,7 @@ class TableService(TableMessages):
                 )
             else:
                 new = self._new(id_, setting, game, keys, seed, (), made.request, made.host)
-            await self._store(new.writes + lease)
+            await self.store_job(new.writes + lease)
         except BaseException:
             self.ownership.unmade(id_)
             raise
@@ -364,7 +360,7 @@ class TableService(TableMessages):
             while self.rolls and CHANCE in table.waits_for() and session.watcher() is None:
                 events += [table.apply(each, at) for each in table.roll()]
             job = await self.perhaps_off_loop(len(events) > MANY, self._job, table, events)
-            await self._store(job + (writes or []))
+            await self.store_job(job + (writes or []))
         except ServerError as error:
             self.forget(session)
             if error.key == "unstored" and await self._was_removed(table.id):
@@ -411,7 +407,8 @@ class TableService(TableMessages):
             job += set_seats(table.id, settings.encode_seats(sitting))
         return job if table.status in (OPEN, PLAYING) else job + end_table(table.id)
 
-    async def _store(self, job: Job) -> None:
+    async def store_job(self, job: Job) -> None:
+        """Store something; raise a ServerError if that cannot be done."""
         try:
             await asyncio.wrap_future(self.store.put(job))
         except StoreError as error:
@@ -525,129 +522,6 @@ class TableService(TableMessages):
         setting = msgspec.structs.replace(table.setting, **changes)
         game = boxed_game(setting.game, setting.board)
         return self._new(id_, setting, game, keys, None, (), None, session.host, roots)
-
-    # Keys
-
-    async def share(self, id_: str, seat: int, key: Asker, request: str | None = None) -> str:
-        """A new key for a seat one has, for another device or program; with the same request id
-        the same key."""
-        who = identity_of(key)
-        async with self.at(id_) as session:
-            if seat not in session.seats_of(who):
-                raise forbidden("not_yours")
-            fresh = new_key() if request is None else key_for(who.key, id_, request)
-            sent = bound(request, who.key, f"key {seat}") if request else None
-            if session.table.answered(sent) is None:
-                must_have_room(session.keys)
-                roots = {seat: session.root_of(who, seat)}
-                await self._add_key(session, roots, hashed(fresh), sent)
-            return fresh
-
-    async def _add_key(
-        self,
-        session: TableSession,
-        roots: dict[int, bytes],
-        holder: bytes,
-        sent: RequestId | None = None,
-    ) -> None:
-        """Let a key open seats, each by somebody's link, with an event for each: it is stored by
-        whoever owns the table, or not at all."""
-        id_, held = session.table.id, session.keys.get(holder, frozenset())
-        writes = [each for seat, root in roots.items() for each in add_key(id_, seat, holder, root)]
-        await self.commit(session, [PendingEvent(KeyAdded(seat)) for seat in roots], sent, writes)
-        session.keys[holder] = held | set(roots)
-        session.roots |= {(holder, seat): root for seat, root in roots.items()}
-
-    async def enter(self, id_: str, link: Asker, key: Asker) -> frozenset[int]:
-        """Let a device's key open what the key of a link opens."""
-        who = identity_of(key)
-        async with self.at(id_) as session:
-            seats = session.seats_of(link)
-            if not seats:
-                raise forbidden("no_key")
-            held = session.seats_of(who)
-            if not held:
-                must_have_room(session.keys)
-            if seats - held:
-                roots = {seat: session.root_of(link, seat) for seat in sorted(seats - held)}
-                await self._add_key(session, roots, who.first)
-            return held | seats
-
-    async def _take_away(self, person: str, holders: frozenset[bytes]) -> None:
-        """Let keys that were taken away from a person open nothing here any more: read the keys
-        of her tables anew, and close the connections of who has lost a seat."""
-        known = await self.persons.person(person)
-        for session in list(self.sessions.values()):
-            if not session.concerns(holders):
-                continue
-            if known is not None and known.erased:
-                async with session.lock:
-                    self.forget(session)
-                continue
-            async with session.lock:
-                if self.store.shared:
-                    await self._store(at(DROP_GRANTED, person=person))
-                session.keys, session.roots = await self.store.read(self._keys, session.table.id)
-            for listener in list(session.listeners):
-                who = listener.asker and await self.persons.identify(listener.asker.key)
-                if not listener.seats <= session.held_by(who):
-                    listener.close()
-
-    # Lists
-
-    async def listed(
-        self,
-        key: Asker | None,
-        most: int | None = None,
-        skip: int = 0,
-        which: ListFilter = EVERY,
-    ) -> list[ListedTable]:
-        """The public tables that are open or played."""
-        return await self.store.read(self._listed, key, most, skip, which)
-
-    def _listed(
-        self, key: Asker | None, most: int | None, skip: int, which: ListFilter
-    ) -> list[ListedTable]:
-        found = self.store.listed(most, skip, which)
-        abandoned = retention.abandoned(self, found)
-        return self._seated([each for each in found if each.table.id not in abandoned], key)
-
-    async def mine(
-        self, key: Asker, most: int | None = None, skip: int = 0, which: ListFilter = EVERY
-    ) -> list[ListedTable]:
-        """The tables of somebody: those that wait for her first, those that were closed last."""
-        return await self.store.read(self._mine, identity_of(key), most, skip, which)
-
-    async def mine_of(self, who: Identity, ids: list[str]) -> list[ListedTable]:
-        """Those of some tables that are somebody's."""
-        found = await self.store.read(self._mine_of, who, ids)
-        return [each for each in found if each[2]]
-
-    def _mine_of(self, who: Identity, ids: list[str]) -> list[ListedTable]:
-        with self.store.reading() as connection:
-            standings = of_tables(connection, ids)
-        return self._seated(standings, who)
-
-    def _mine(
-        self, who: Identity, most: int | None, skip: int, which: ListFilter
-    ) -> list[ListedTable]:
-        return self._seated(self.store.own(who.holders, most, skip, which), who)
-
-    def _seated(self, standings: list[Standing], key: Asker | None) -> list[ListedTable]:
-        """Tables with whoever sits there now, and the seats that somebody has."""
-        ids = [standing.table.id for standing in standings]
-        held = self.store.seats_held(identity_of(key).holders, ids) if key else {}
-        unknown = [each.table.id for each in standings if each.seats is None]
-        changes = self.store.seatings(unknown, SEATING) if unknown else {}
-        found = []
-        for each in standings:
-            id_ = each.table.id
-            if each.seats is None:
-                seats = seats_after(settings.decode(each.table.setup), changes[id_])
-            else:
-                seats = settings.decode_seats(each.seats)
-            found.append((each, seats, held.get(id_, [])))
-        return found
 
     async def wake(self) -> None:
         """Let the tables have their turn where chance or a bot comes next: people's first."""
