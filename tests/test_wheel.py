@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -21,6 +22,9 @@ from cruachan.engine.texts import Lang
 from cruachan.server.api.page import FOLDER
 
 ROOT = Path(__file__).parents[1]
+PACKAGING = ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", ".gitignore")
+MOST_BYTES = 330_000_000
+"""An installation without extras is smaller: the packages and their bytecode, without pip."""
 INSIDE = Path("src", "cruachan", "server", "built")
 PLAYS = """
 from random import choice
@@ -38,7 +42,7 @@ print(match.outcome.places.count(1))
 
 def sources(target: Path) -> Path:
     """A copy of what the package is built from, without the page."""
-    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", ".gitignore"):
+    for name in PACKAGING:
         shutil.copy(ROOT / name, target)
     left_out = shutil.ignore_patterns("__pycache__", FOLDER.name)
     shutil.copytree(ROOT / "src", target / "src", ignore=left_out)
@@ -111,11 +115,12 @@ def fresh(bare: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "bin" / "python"
 
 
-def run(fresh: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """A program in the fresh environment, which sees nothing of this one and compiles no rules."""
+def run(fresh: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A program in the fresh environment, which sees nothing of this one; rules are interpreted
+    where nothing else is said."""
     return subprocess.run(
         [fresh, "-I", *arguments],
-        env=os.environ | {"CRUACHAN_RULES": "interpreted"},
+        env=os.environ | {"CRUACHAN_RULES": "interpreted"} | environment,
         capture_output=True,
         text=True,
         check=False,
@@ -137,6 +142,49 @@ def test_an_environment_without_extras_has_all_that_is_required(fresh: Path) -> 
 def test_a_wheel_without_extras_plays(fresh: Path) -> None:
     done = run(fresh, "-c", PLAYS)
     assert (done.stderr, done.stdout) == ("", "1\n")
+
+
+def test_a_wheel_without_extras_is_light(fresh: Path) -> None:
+    site = next((fresh.parents[1] / "lib").glob("python*")) / "site-packages"
+    subprocess.run([fresh, "-m", "compileall", "-q", str(site / "cruachan")], check=True)
+    found = [Path(at, name) for at, _, names in os.walk(site, followlinks=True) for name in names]
+    assert len(found) > 2000
+    assert sum(path.stat().st_size for path in found) < MOST_BYTES
+
+
+DOCS = """
+import doctest, json, re, sys
+from pathlib import Path
+
+def examples(page, wanted):
+    text = Path(page).read_text("utf-8")
+    chapters = re.split(r"(?m)^(?=## )", text)
+    return "".join(each for each in chapters if re.match(wanted, each))
+
+told = {}
+for page, wanted in json.loads(sys.argv[1]):
+    test = doctest.DocTestParser().get_doctest(examples(page, wanted), {}, page, page, 0)
+    result = doctest.DocTestRunner().run(test)
+    told[Path(page).name] = [result.attempted, result.failed]
+print(json.dumps(told))
+"""
+
+
+def test_the_docs_run_without_extras(fresh: Path, tmp_path: Path) -> None:
+    """All of README and docs/python.md, and the environments that need nothing but NumPy."""
+    pages = [("README.md", ""), ("docs/python.md", ""), ("docs/envs.md", "## Thousands")]
+    typed = json.dumps([(str(ROOT / page), wanted) for page, wanted in pages])
+    cache = {"CRUACHAN_RULES": "compiled", "CRUACHAN_CACHE": str(tmp_path)}
+    done = run(fresh, "-c", DOCS, typed, **cache)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout.splitlines()[-1])
+    assert all(attempted > 3 and not failed for attempted, failed in told.values()), done.stdout
+
+
+@pytest.mark.parametrize("door", ["pettingzoo", "gymnasium", "openspiel"])
+def test_the_other_environments_say_what_they_need(fresh: Path, door: str) -> None:
+    done = run(fresh, "-c", f"import cruachan.envs.{door}")
+    assert f"Type: pip install 'cruachan[{door}]'" in done.stderr
 
 
 def test_a_wheel_without_extras_compiles(fresh: Path, tmp_path: Path) -> None:

@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 
 import pytest
+from babel import Locale
+from tools import cldr
 
 import cruachan
 from cruachan.engine import languages
@@ -140,3 +142,16 @@ def test_a_language_that_cldr_does_not_know_writes_as_the_default_one() -> None:
     assert numeral(1234.5, ",.1f", "xx") == "1,234.5"
     assert plural_category(1, "xx") == "one"
     assert language_name("xx", "de") == "XX"
+
+
+def test_what_is_kept_of_cldr_is_what_babel_knows() -> None:
+    assert cldr.OUT.read_text("utf-8") == cldr.written()
+
+
+def test_plurals_are_those_of_babel(monkeypatch: pytest.MonkeyPatch) -> None:
+    counts = [*range(-2, 130), 1000, 1001, 1_000_000, 1_000_002]
+    for tag in (tag for tag in cldr.tags() if "-" not in tag):
+        monkeypatch.setitem(languages.LANGUAGES, tag, Language(tag, tag))
+        form = Locale.parse(tag).plural_form
+        assert [plural_category(n, tag) for n in counts] == [form(n) for n in counts], tag
+    plural_category.cache_clear()

@@ -3,7 +3,7 @@
 `languages.json` names them in the order in which they are offered. The first one is the default:
 notation uses it, and whatever another language lacks is said in it. A language that is `complete`
 must have every text, which the tests check. What is common knowledge about a language comes from
-CLDR, by Babel.
+CLDR: `cldr.json`, which `tools/cldr.py` writes.
 """
 
 from __future__ import annotations
@@ -16,10 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
-
-if TYPE_CHECKING:
-    from babel import Locale
+from typing import Any, NamedTuple, TypeAlias
 
 Lang: TypeAlias = str
 """The code of a language, as in BCP 47; one of LANGS."""
@@ -105,13 +102,23 @@ def system_language() -> Lang:
 
 
 @cache
-def _cldr(lang: Lang) -> Locale:
-    from babel import Locale, UnknownLocaleError
+def _cldr() -> dict[str, dict[str, Any]]:
+    """How locales write, by their tags in small letters, and names of languages in each of ours."""
+    read: dict[str, dict[str, Any]] = json.loads(
+        files(__package__).joinpath("cldr.json").read_text("utf-8")
+    )
+    return read
 
-    try:
-        return Locale.parse(LANGUAGES[lang].locale or lang, sep="-")
-    except (UnknownLocaleError, ValueError):
-        return _cldr(DEFAULT_LANG)
+
+@cache
+def _writing(lang: Lang) -> dict[str, Any]:
+    """How a language writes: as its locale does, or the nearest above it, or the default one."""
+    subtags = _SUBTAGS.split((LANGUAGES[lang].locale or lang).lower())
+    while subtags:
+        if found := _cldr()["locales"].get("-".join(subtags)):
+            return dict(found)
+        subtags.pop()
+    return _writing(DEFAULT_LANG)
 
 
 class _NumberSigns(NamedTuple):
@@ -122,10 +129,9 @@ class _NumberSigns(NamedTuple):
 
 @cache
 def _number_signs(lang: Lang) -> _NumberSigns:
-    symbols = _cldr(lang).number_symbols["latn"]
-    names = {",": "group", ".": "decimal", "-": "minusSign", "+": "plusSign"}
-    percent = re.sub(r"[#0,.]+", "{}", _cldr(lang).percent_formats[None].pattern)
-    return _NumberSigns(str.maketrans({sign: symbols[names[sign]] for sign in names}), percent)
+    writing = _writing(lang)
+    signs = dict(zip(",.-+", writing["signs"], strict=True))
+    return _NumberSigns(str.maketrans(signs), writing["percent"])
 
 
 _NOT_ZERO = re.compile("[1-9a-z]")
@@ -134,8 +140,7 @@ _NOT_ZERO = re.compile("[1-9a-z]")
 def numeral(number: float, form: str, lang: Lang) -> str:
     """A number as the language writes it: 1,234.5 or 1.234,5; 41% or 41 %.
 
-    The form is Python's, and so is the rounding: Babel rounds the decimal text of a number, which
-    gives another digit for one number in twenty.
+    The form is Python's, and so is the rounding.
     """
     signs, percent = _number_signs(lang)
     text = format(number, form)
@@ -146,12 +151,34 @@ def numeral(number: float, form: str, lang: Lang) -> str:
     return text.translate(signs)
 
 
+_RELATION = re.compile(r"([a-z])(?: mod (\d+))? (not )?in ([\d.,]+)")
+"""A relation of CLDR's plural rules, as in `i mod 10 in 2..4,7`."""
+
+
 @lru_cache(maxsize=1024)
 def plural_category(number: int, lang: Lang) -> str:
     """CLDR's category of a count: one, other; in some languages also zero, two, few, many."""
-    return _cldr(lang).plural_form(number)
+    for category, condition in _writing(lang)["plural"].items():
+        for alternative in condition.split(" or "):
+            if all(_relates(abs(number), each) for each in alternative.split(" and ")):
+                return str(category)
+    return "other"
+
+
+def _relates(number: int, relation: str) -> bool:
+    """Whether a relation holds for a whole number: all operands but n and i are its decimals."""
+    found = _RELATION.fullmatch(relation)
+    assert found is not None, relation
+    operand, modulus, negated, ranges = found.groups()
+    value = number if operand in "ni" else 0
+    if modulus:
+        value %= int(modulus)
+    bounds = [each.split("..") for each in ranges.split(",")]
+    inside = any(int(each[0]) <= value <= int(each[-1]) for each in bounds)
+    return inside != bool(negated)
 
 
 def language_name(named: Lang, lang: Lang) -> str:
     """What a language is called in another one: German, Deutsch."""
-    return str(_cldr(lang).languages.get(named, LANGUAGES[named].name))
+    names: dict[str, str] = _cldr()["names"].get(lang, {})
+    return names.get(named, LANGUAGES[named].name)
