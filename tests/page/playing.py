@@ -42,6 +42,20 @@ SPOT = """(id) => {
 }"""
 """A point of the window at which a place of the board lies open."""
 
+WATCH = """() => {
+    const field = document.querySelector('.field');
+    window.boxes = [];
+    const note = () => {
+        const { x, y, width, height } = field.getBoundingClientRect();
+        const box = [x, y, width, height].join(' ');
+        if (!window.boxes.includes(box)) window.boxes.push(box);
+    };
+    note();
+    new ResizeObserver(note).observe(field);
+    new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
+}"""
+"""Note every size and place that the board has from now on."""
+
 
 def unfold(choices: Locator) -> None:
     """Open the list of what lies on the board, which a phone folds."""

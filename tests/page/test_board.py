@@ -29,6 +29,15 @@ LYING = """() => [...document.querySelectorAll('.field [data-slot] > .lying, .fi
 RINGED = """() => [...document.querySelectorAll('.field .changed')].map((each) =>
   [each, each.parentElement.querySelector('.body')]
     .map((one) => one.getBoundingClientRect().toJSON()))"""
+FLOWN = """() => {
+    window.flown = [];
+    new MutationObserver((seen) => {
+        for (const { addedNodes } of seen)
+            for (const each of addedNodes)
+                if (each.dataset?.key) window.flown.push(each.dataset.key);
+    }).observe(document.querySelector('.field .air'), { childList: true });
+}"""
+"""Note from now on what is on its way above all else."""
 ZOOM = "() => Number(document.querySelector('.field').style.getPropertyValue('--zoom'))"
 
 
@@ -230,6 +239,24 @@ def test_coming_nearer_and_back(server: Running, visit: Visitors) -> None:
     assert page.evaluate(ZOOM) > 1
     page.keyboard.press("0")
     assert page.evaluate(ZOOM) == 1
+
+
+def test_marks_end_where_they_are(server: Running, visit: Visitors) -> None:
+    """Roads that could be taken flew across the board, over its forts, to those of the next."""
+    page, client, table = sit(server, visit, "cambria", motion=True)
+    page.evaluate(FLOWN)
+    for _ in range(6):
+        now = until_asked(Sitting(page, client, table))
+        point = now["view"]["points"][0]
+        move = {"answers": now["asked"], "move": point["moves"][0]["move"]}
+        client.act(table, "move", seat=0, **move)
+        page.wait_for_timeout(400)
+    marks = {piece["key"] for piece in until_asked(Sitting(page, client, table))["pieces"]}
+    assert any(key.startswith("rays:") for key in marks)
+    expect(page.locator(".field .mark.can")).not_to_have_count(0)
+    flown = page.evaluate("flown")
+    assert any(key.startswith("soldier:") for key in flown), flown
+    assert not [key for key in flown if key.startswith(("rays:", "way:"))]
 
 
 def test_what_a_move_would_bring_does_not_push_it_from_under_the_mouse(

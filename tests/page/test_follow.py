@@ -17,6 +17,17 @@ FOREVER = 1000
 """A pace at which nothing more is shown until somebody skips."""
 THINKING = {"en": re.compile("^Greedy( 2)? is thinking"), "de": re.compile("^Greedy( 2)? überlegt")}
 LINE_AT = "([x, y]) => document.elementFromPoint(x, y).closest('.line') !== null"
+HEARD = """() => {
+    window.heard = [];
+    const note = () => {
+        for (const each of document.querySelectorAll('.line .turn, #prompt'))
+            if (!window.heard.includes(each.textContent)) window.heard.push(each.textContent);
+    };
+    note();
+    new MutationObserver(note).observe(document.body,
+        { childList: true, subtree: true, characterData: true });
+}"""
+"""Note all that is said from now on of whose turn it is."""
 TRAILS = ".field .trails > *"
 
 
@@ -109,6 +120,32 @@ def test_what_was_missed_is_shown_again_above_the_board(visit: Visitors, anna: C
     expect(page.locator(".field .mark.can")).to_have_count(0)
     expect(stop).to_have_count(0)
     expect(page.locator(".field .mark.can")).not_to_have_count(0)
+
+
+def test_chance_is_never_said_to_think(visit: Visitors, anna: Client) -> None:
+    """Where the dice are waited for nobody was named, and yet somebody thought."""
+    table = with_bots(anna, "cambria", pace=0.3)
+    page = visit("phone", key=anna.key, motion=True)
+    page.goto(f"/t/{table}")
+    page.evaluate(HEARD)
+    for _ in range(3):
+        until_asked(anna, table, page)
+        end_the_turn(anna, table)
+    until_asked(anna, table, page)
+    expect(page.locator(".line .turn.mine")).to_be_visible()
+    heard = page.evaluate("heard")
+    assert any("thinking" in each for each in heard)
+    assert not [each for each in heard if re.match(r"\s*is thinking", each)]
+
+
+def test_ones_own_roll_needs_no_second_look(visit: Visitors, anna: Client) -> None:
+    """Before anybody else has done anything there is nothing to be shown again."""
+    table = str(anna.create("hibernia", [], lesson=True)["table"])
+    page = visit("phone", key=anna.key)
+    page.goto(f"/t/{table}")
+    expect(page.get_by_role("region", name=say("en", "lesson.title"))).to_be_visible()
+    again = page.get_by_role("button", name=say("en", "recap.again"), exact=True)
+    expect(again).to_have_count(0)
 
 
 def test_whose_turn_it_is_shows_whatever_tab_is_open(guests: Guests) -> None:

@@ -9,9 +9,12 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from cruachan.engine.texts import LANGS, Lang
+from cruachan.server.tables import listeners
 from tests.page.looking import nothing_cut
 from tests.page.tabling import Guests, say
 from tests.page.visiting import Size, Visitors
+
+THINKS = {"en": "is thinking", "de": "überlegt"}
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -62,6 +65,25 @@ def test_the_chat_has_times_a_preview_and_stays_read(guests: Guests) -> None:
     with first.beside("log"):
         expect(fresh).to_have_count(0)
     expect(preview).to_have_count(0)
+
+
+def test_who_goes_is_soon_seen_to_be_away(guests: Guests) -> None:
+    """Beside her name and above the board, where she is waited for; and not when she is back."""
+    assert max(listeners.GOODBYE, listeners.LOST) <= 10
+    ben, anna = guests.two("gallia", sizes=("desk", "phone"))
+    ben.come().is_asked()
+    anna.come()
+    name = anna.look()["table"]["seats"][ben.seat]["name"]
+    line = anna.page.locator(".line .turn")
+    expect(line).to_contain_text(THINKS[anna.lang])
+    ben.page.close()
+    expect(line).to_have_text(anna.say("turn.away", name=name))
+    with anna.beside("seats") as seats:
+        expect(seats.get_by_text(anna.say("seat.away"))).to_have_count(1)
+    guests.before(ben.client, ben.table, ben.seat).come().is_asked()
+    expect(line).to_contain_text(THINKS[anna.lang])
+    with anna.beside("seats") as seats:
+        expect(seats.get_by_text(anna.say("seat.away"))).to_have_count(0)
 
 
 @pytest.mark.parametrize(("lang", "size"), [("en", "desk"), ("de", "phone")])

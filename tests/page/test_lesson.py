@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from cruachan.engine.texts import Lang
 from cruachan.lessons.lesson import load
 from tests.page.looking import all_well
-from tests.page.playing import unfold
+from tests.page.playing import WATCH, unfold
 from tests.page.tabling import say, step_to
 from tests.page.visiting import Size, Visitors
 
@@ -32,7 +32,9 @@ def taught(page: Page, lang: Lang, told: list[str]) -> bool:
     card = page.get_by_role("region", name=say(lang, "lesson.title"))
     expect(card).to_contain_text(str(lesson["step"]))
     told.append(lesson["text"])
+    expect(page.get_by_role("button", name=say(lang, "hint.ask"), exact=True)).to_have_count(0)
     if lesson["wait"]:
+        expect(page.locator(".field .mark.can")).to_have_count(0)
         card.get_by_role("button", name=say(lang, "lesson.go_on"), exact=True).click()
     else:
         wanted = lesson["expects"]
@@ -82,12 +84,16 @@ def test_a_first_game_is_taught_to_its_end(
     page.wait_for_url("**/t/*")
     told: list[str] = []
     expect(page.get_by_role("region", name=say(lang, "lesson.title"))).to_be_visible()
+    expect(page.locator(".field svg")).to_be_visible()
     all_well(page)
+    page.evaluate(WATCH)
     for _ in range(600):
         if not taught(page, lang, told):
             break
     assert len(set(told)) >= 10
     assert page.evaluate(NOW)["table"]["lesson"]["over"]
+    expect(page.get_by_role("link", name=say(lang, "lesson.real"))).to_be_visible()
+    assert len(page.evaluate("boxes")) == 1
     all_well(page)
     page.goto("/")
     expect(card.get_by_role("button", name=f"{say(lang, 'front.learn')}: {title}")).to_be_visible()

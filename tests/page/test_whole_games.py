@@ -9,7 +9,7 @@ from cruachan.engine.texts import Lang
 from cruachan.games import game_class
 from cruachan.server.client import Client
 from tests.page.looking import all_well
-from tests.page.playing import Hand, table_for
+from tests.page.playing import WATCH, Hand, table_for
 from tests.page.visiting import Scheme, Size, Visitors
 
 GAMES: list[tuple[str, int, dict[str, str], Size, Lang, Scheme]] = [
@@ -18,20 +18,6 @@ GAMES: list[tuple[str, int, dict[str, str], Size, Lang, Scheme]] = [
     ("gallia", 1, {}, "desk", "de", "dark"),
     ("shent", 2, {"limit": "15"}, "phone", "en", "light"),
 ]
-
-WATCH = """() => {
-    const field = document.querySelector('.field');
-    window.boxes = [];
-    const note = () => {
-        const { x, y, width, height } = field.getBoundingClientRect();
-        const box = [x, y, width, height].join(' ');
-        if (!window.boxes.includes(box)) window.boxes.push(box);
-    };
-    note();
-    new ResizeObserver(note).observe(field);
-    new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
-}"""
-"""Note every size and place that the board has from now on."""
 
 
 @pytest.mark.parametrize(("game", "bots", "options", "size", "lang", "scheme"), GAMES)

@@ -144,6 +144,8 @@ class DrawnPiece(Placed, total=False):
     """How large it is written."""
     ink: str
     """In which colour it is written."""
+    mark: bool
+    """Whether it only marks what can be done now: it is no piece and goes nowhere."""
 
 
 class Noted(TypedDict):

@@ -2410,6 +2410,11 @@ export interface components {
              */
             label?: string | null;
             /**
+             * Mark
+             * @description Whether it only marks what can be done now: it is no piece and goes nowhere.
+             */
+            mark?: boolean | null;
+            /**
              * Size
              * @description How much larger it is than its symbol, if not as large.
              */

@@ -34,6 +34,12 @@ describe("what happened to the pieces", () => {
     expect(changes.going).toHaveLength(1);
   });
 
+  it("never lets a mark of what can be done go anywhere", () => {
+    const changes = compare([piece("rays:A", 1, 0, { mark: true })], [piece("rays:B", 9, 0, { mark: true })]);
+    expect(changes.coming[0]?.was).toBeNull();
+    expect(changes.going.map((each) => each.piece.key)).toEqual(["rays:A"]);
+  });
+
   it("uses a piece that left only once", () => {
     const { coming } = compare([piece("old", 1)], [piece("one", 2), piece("two", 3)]);
     expect(coming.filter((each) => each.was)).toHaveLength(1);

@@ -45,6 +45,9 @@ export function differs(a: Lying, b: Lying): boolean {
   );
 }
 
+/** Whether a piece may be another one elsewhere: a mark of what can be done never goes anywhere. */
+const goes = (piece: Lying): boolean => !piece.mark;
+
 function nearest(to: Lying, among: Iterable<Lying>): Lying | null {
   let best: Lying | null = null;
   for (const each of among) {
@@ -65,11 +68,14 @@ export function compare(before: Lying[], after: Lying[]): Changes {
   const coming = after.map((piece): Coming => {
     const same = old.get(piece.key);
     if (same) return { piece, was: same, out: null };
-    const was = nearest(piece, left);
+    const was = goes(piece) ? nearest(piece, left) : null;
     if (was) left.delete(was);
-    return { piece, was, out: was ? null : nearest(piece, rewritten) };
+    return { piece, was, out: was || !goes(piece) ? null : nearest(piece, rewritten) };
   });
-  const going = [...left].map((piece) => ({ piece, into: nearest(piece, rewritten) }));
+  const going = [...left].map((piece) => ({
+    piece,
+    into: goes(piece) ? nearest(piece, rewritten) : null,
+  }));
   return { coming, going };
 }
 

@@ -20,7 +20,9 @@ export class Ghosts {
     for (const element of this.#dimmed) element.classList.remove("leaving", "replaced");
     this.#dimmed = [];
     if (!wished) return;
-    const changes = compare(pieces, wished);
+    // Dice that fall and marks that end are no part of what a move brings.
+    const shown = (piece: Lying): boolean => !piece.mark && !this.picture.rolls(piece);
+    const changes = compare(pieces.filter(shown), wished.filter(shown));
     const otherwise = new Set(changed(changes));
     for (const { piece, was, out } of changes.coming) {
       if (!otherwise.has(piece)) continue;

@@ -216,7 +216,8 @@ export class Stage {
       this.picture.air.append(element);
       this.#run(element, [{ transform: lies(from) }, { transform: lies(piece) }], pace);
       if (out) this.#run(body, [{ opacity: 0.3 }, { opacity: 1 }], pace / 2);
-    } else if (!from) this.#run(body, this.#wide(body) ? [{ opacity: 0 }, { opacity: 1 }] : APPEAR, pace);
+    } else if (!from)
+      this.#run(body, this.#calm(piece, body) ? [{ opacity: 0 }, { opacity: 1 }] : APPEAR, pace);
     if (was && was.symbol !== piece.symbol) this.#turn(body, was, piece, pace);
     else if (was && differs(was, piece) && !moved(was, piece)) this.#run(body, POP, pace);
   }
@@ -248,11 +249,16 @@ export class Stage {
     this.#leaving.push(element);
     // What only vanishes does so where it lay: nothing that was below something lies above it for a moment.
     if (!into) {
-      this.#run(body, this.#wide(body) ? [{ opacity: 1 }, { opacity: 0 }] : VANISH, pace);
+      this.#run(body, this.#calm(piece, body) ? [{ opacity: 1 }, { opacity: 0 }] : VANISH, pace);
       return;
     }
     this.picture.air.append(element);
     this.#run(element, [{ transform: lies(piece) }, { transform: lies(into), opacity: 0.2 }], pace);
+  }
+
+  /** Marks of what can be done and whatever is as wide as a land come and go without a jump. */
+  #calm(piece: Lying, body: Element): boolean {
+    return Boolean(piece.mark) || this.#wide(body);
   }
 
   /** Whether something is as wide as a land: such things do not jump. */
@@ -273,7 +279,7 @@ export class Stage {
     for (const piece of pieces) {
       const element = this.#elements.get(piece.key);
       const body = element?.querySelector<SVGGElement>(".body");
-      if (!element || !body || this.#wide(body)) continue;
+      if (!element || !body || this.#calm(piece, body)) continue;
       const { x, y, width, height } = body.getBBox();
       const middle = { cx: x + width / 2, cy: y + height / 2 };
       const ring = make("circle", { class: "changed", ...middle, r: Math.max(width, height) / 2 + 5 });

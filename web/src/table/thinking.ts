@@ -1,9 +1,14 @@
-/** Who is waited for, in a sentence; empty where nobody is. */
+/** Who is waited for, in a sentence; of chance what it decides; empty where nobody is. */
 import { listed, say } from "../words";
 import type { Keeper } from "./keeper.svelte";
 
 export function thinking(keeper: Keeper): string {
   const waited = keeper.view?.result ? [] : (keeper.view?.to_act ?? []);
   if (waited.length === 0) return "";
+  if (waited.every((seat) => seat < 0)) return keeper.view?.prompt ?? "";
+  const [only, ...more] = waited;
+  const seat = keeper.table?.seats[only ?? -1];
+  if (more.length === 0 && seat?.kind === "person" && !seat.bot && !seat.there)
+    return say("turn.away", { name: seat.name ?? "" });
   return say("turn.thinking", { name: listed(waited.map((seat) => keeper.name(seat))), n: waited.length });
 }

@@ -334,9 +334,9 @@ def lay_road(drawing: Drawing, road: Road) -> Iterator[DrawnPiece]:
     seen, at = drawing.roads.get(road.name, {}), f"road:{road.name}"
     side = drawing.who(seen.get("soldier"))
     if seen.get("reached") and drawing.lit:
-        yield piece(f"way:{road.name}", f"way-{road.name}", 0, 0, f"way:{road.name}")
+        yield piece(f"way:{road.name}", f"way-{road.name}", 0, 0, f"way:{road.name}", mark=True)
         shape = "rays" if side or seen.get("legion") else "rays-free"
-        yield piece(f"rays:{road.name}", shape, *road.middle, at)
+        yield piece(f"rays:{road.name}", shape, *road.middle, at, mark=True)
     if side:
         key, label = f"soldier:{road.name}:{side.letter}", drawing.called(side)
         yield wooden(key, side, *road.middle, TOKEN, side.letter, at, label)
