@@ -1,4 +1,5 @@
-"""Interpreted, compiled and bounds-checked rules agree position by position."""
+"""Interpreted, compiled and bounds-checked rules agree position by position, with NumPy's records
+and with Python's."""
 
 import os
 import subprocess
@@ -15,15 +16,17 @@ from tests.protocol.shelf import books
 from tests.walk import walk
 
 COMPILED = [name for name in GAMES if game_class(name).kernel]
+NO_NUMPY = "without NumPy"
 FAR = 50
 """Positions at the bounds, at least."""
 
 
 def elsewhere(game: str, mode: str) -> subprocess.Popen[str]:
-    """The same in a process of another mode."""
+    """The same in a process of another mode, or in one that has no NumPy."""
+    modules = ["tests.without_numpy", "tests.bounds"] if mode == NO_NUMPY else ["tests.bounds"]
     return subprocess.Popen(
-        [sys.executable, "-W", "error", "-m", "tests.bounds", game],
-        env=os.environ | {"CRUACHAN_RULES": mode},
+        [sys.executable, "-W", "error", "-m", *modules, game],
+        env=os.environ | {"CRUACHAN_RULES": "interpreted" if mode == NO_NUMPY else mode},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -39,7 +42,7 @@ def test_modes_agree(game: str) -> None:
     Both in one test: rules with checked indices are compiled by nobody else.
     """
     texts = list(dict.fromkeys(positions(books()[game], FAR, Random(game))))
-    others = {mode: elsewhere(game, mode) for mode in MODES if mode != MODE}
+    others = {mode: elsewhere(game, mode) for mode in (*MODES, NO_NUMPY) if mode != MODE}
     walked = list(walk(game))
     assert len(walked) > 1000, f"{game}: too few positions; raise EACH in tests/walk.py"
     here = [*walked, *accounts(game, texts)]

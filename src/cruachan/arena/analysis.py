@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from cruachan.arena.simulate import simulate
 from cruachan.bots.network import DRAWN, is_learned
 from cruachan.bots.thinking import Budget, Thinker
 from cruachan.engine.errors import CruachanError
@@ -166,6 +165,8 @@ class Analyst:
             return self._outlook(state, seat, effort)
         seats, games = len(self.match.players), self.rollouts.games
         where = {"device": self.rollouts.device, "start": state}
+        from cruachan.arena.simulate import simulate
+
         *_, tally = simulate(self.game, seats, games, 1, ("greedy",) * seats, {}, **where)
         drawn = DRAWN * (tally.games - tally.wins.sum())
         return tuple(float(wins + drawn) / tally.games for wins in tally.wins)

@@ -15,13 +15,13 @@ from pathlib import Path
 from random import Random
 from typing import Any, Protocol
 
-import numpy as np
-
+from cruachan.bots import machine
 from cruachan.bots.judgement import Judgement, judgement
 from cruachan.bots.levels import Adviser, LevelBot, load_level
 from cruachan.bots.network import is_learned
 from cruachan.bots.own import load_own, local_bots, own_bots
 from cruachan.bots.plugins import load_plugin, plugin_bots, plugin_fault
+from cruachan.engine.arrays import np
 from cruachan.engine.capabilities import SearchLevel
 from cruachan.engine.errors import OptionError
 from cruachan.engine.game import Decision, Game
@@ -78,6 +78,9 @@ class GreedyBot:
 
     def rate(self, decision: Decision[Any, Any]) -> list[tuple[Any, float]]:
         """All moves with what they are worth, best first."""
+        if machine.is_provided():
+            known = machine.greedy(self.game, decision.seen)
+            return sorted(((m, known[m]) for m in decision.moves), key=lambda pair: -pair[1])
         moves = np.array(decision.moves, np.int16)
         table = as_table(decision.seen)
         worth = np.zeros(len(moves), np.float64)

@@ -7,8 +7,7 @@ from functools import cache
 from math import floor
 from typing import Any, NamedTuple
 
-import numpy as np
-
+from cruachan.engine.arrays import np
 from cruachan.engine.bits import below, bit, count
 from cruachan.engine.game import NOBODY
 from cruachan.engine.kernel import Kernel

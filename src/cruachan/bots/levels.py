@@ -13,11 +13,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import numpy as np
-
+from cruachan.bots import machine
 from cruachan.bots.network import HIDDEN, Network, learned, network
 from cruachan.bots.thinking import Budget, Thinker, Thought
 from cruachan.bots.weights import Weights, load_weights
+from cruachan.engine.arrays import np
 from cruachan.engine.capabilities import SearchLevel
 from cruachan.engine.errors import OptionError
 from cruachan.engine.game import Decision, Game
@@ -69,6 +69,9 @@ class LevelBot:
     def rate(self, decision: Decision[Any, Any]) -> list[float]:
         """The seat's chance of winning after each move, one move ahead."""
         seats = self.game.seats(decision.seen)
+        if machine.is_provided():
+            rows = machine.chances(self.game, decision.seen, seats)
+            return [rows[move][decision.seat] for move in decision.moves]
         moves = np.array(decision.moves, np.int16)
         table = as_table(decision.seen)
         rated = np.zeros((len(moves), 2 * seats), np.float32)

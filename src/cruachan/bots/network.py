@@ -11,12 +11,11 @@ from collections.abc import Callable
 from functools import cache
 from importlib.resources.abc import Traversable
 from math import exp
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
+from cruachan.bots import machine
 from cruachan.bots.judgement import leave
+from cruachan.engine.arrays import WITH_NUMPY, np
 from cruachan.engine.bits import below, bit, count
 from cruachan.engine.capabilities import Features
 from cruachan.engine.game import NOBODY
@@ -24,7 +23,12 @@ from cruachan.engine.kernel import Kernel, KernelGame
 from cruachan.engine.record import Ints, rule
 from cruachan.games import GAMES
 
-Floats = npt.NDArray[np.float32]
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Floats = npt.NDArray[np.float32]
+else:
+    Floats = Any
 
 HIDDEN = 64
 """Units of the layer between."""
@@ -187,6 +191,8 @@ def is_learned(game: KernelGame[Any, Any, Any]) -> bool:
     """Whether there is a network for a game."""
     if game.name not in GAMES or GAMES[game.name].features_part is None:
         return False
+    if not WITH_NUMPY:
+        return machine.is_provided()
     return _file(game.name).is_file()
 
 

@@ -26,10 +26,9 @@ from traceback import format_exception
 from types import ModuleType
 from typing import Any
 
-import numpy as np
-
 from cruachan.bots.levels import load_level
 from cruachan.bots.program import Program
+from cruachan.engine.arrays import np
 from cruachan.engine.errors import BotError, OptionError
 from cruachan.engine.game import Decision, Game
 from cruachan.engine.narration import stripped

@@ -19,8 +19,6 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from cruachan.bots.network import HIDDEN, Floats, Net, Network
 from cruachan.bots.tree import (
     NONE,
@@ -34,6 +32,7 @@ from cruachan.bots.tree import (
     hash_of,
     select,
 )
+from cruachan.engine.arrays import np
 from cruachan.engine.bits import below
 from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.engine.kernel import Kernel, all_open

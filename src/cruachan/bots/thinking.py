@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from random import Random
 from threading import Lock
 from typing import Any, NamedTuple
 
-import numpy as np
-
+from cruachan.bots import machine
 from cruachan.bots.network import learned, network
 from cruachan.bots.search import SearchRules, make_search
 from cruachan.bots.tree import NODES, NONE, Tree, new_tree
 from cruachan.bots.weights import Weights
+from cruachan.engine.arrays import np
 from cruachan.engine.capabilities import BOLD, TRUST
 from cruachan.engine.game import Decision
 from cruachan.engine.kernel import KernelGame, as_table, dice
@@ -111,6 +112,8 @@ class Thinker:
         """What to do, within the budget."""
         with self._one_at_a_time:
             seats = self.game.seats(decision.seen)
+            if machine.is_provided():
+                return self._by_machine(decision, budget, seats, rng)
             if not self.minds or self.minds[0].tree.worth.shape[1] != seats:
                 self.minds = [
                     SearchMemory(seats, decision.seen, self.nodes) for _ in range(self.threads)
@@ -118,6 +121,36 @@ class Thinker:
             lots = [dice(rng.getrandbits(62)) for _ in self.minds]
             self._search(decision, budget, seats, lots)
             return self._thought(decision, seats)
+
+    def _by_machine(
+        self, decision: Decision[Any, Any], budget: Budget, seats: int, rng: Random
+    ) -> Thought:
+        """The same search in WebAssembly."""
+        lot = int(dice(rng.getrandbits(62))[0])
+        search = machine.MachineSearch(self.game, id(self), seats, self.nodes)
+        found = search.run(
+            decision.seen,
+            decision.seat,
+            lot,
+            budget.playouts,
+            budget.seconds,
+            self.bold,
+            self.trust,
+        )
+        total = max(1, sum(each.visits for each in found.moves))
+        moves = [
+            Considered(
+                each.move, each.visits / total, tuple(w / (each.visits + 1) for w in each.worth)
+            )
+            for each in found.moves
+            if each.move in decision.moves
+        ]
+        moves.sort(key=lambda each: (-each.share, -each.chances[decision.seat]))
+        mean = tuple(each / max(1, found.visits) for each in found.worth)
+        line = self._played(decision, found.line)
+        return Thought(
+            decision.seat, moves[0].chances if moves else mean, tuple(moves), line, total
+        )
 
     def _search(
         self, decision: Decision[Any, Any], budget: Budget, seats: int, lots: list[Any]
@@ -187,20 +220,28 @@ class Thinker:
 
     def _line(self, decision: Decision[Any, Any]) -> tuple[tuple[int, int], ...]:
         """The way down the first tree along what was visited most."""
-        tree, node, state = self.minds[0].tree, 0, decision.seen
-        line: list[tuple[int, int]] = []
-        while len(line) < LINE:
-            children = [child for child in _kids(tree, node) if tree.visits[child]]
+        return self._played(decision, _most_visited(self.minds[0].tree))
+
+    def _played(
+        self, decision: Decision[Any, Any], moves: Iterable[int]
+    ) -> tuple[tuple[int, int], ...]:
+        """The first moves of a way with the seats that make them, as far as they are legal."""
+        state, line = decision.seen, []
+        for move in islice(moves, LINE):
             acting = self.game.to_act(state)
-            if not children or not acting:
-                break
-            node = max(children, key=lambda child: int(tree.visits[child]))
-            move = int(tree.move[node])
-            if self.game.why_not(state, acting[0], move) is not None:
+            if not acting or self.game.why_not(state, acting[0], move) is not None:
                 break
             line.append((acting[0], move))
             state = self.game.apply(state, acting[0], move)
         return tuple(line)
+
+
+def _most_visited(tree: Tree) -> Iterator[int]:
+    """The moves down a tree along what was visited most."""
+    node = 0
+    while children := [child for child in _kids(tree, node) if tree.visits[child]]:
+        node = max(children, key=lambda child: int(tree.visits[child]))
+        yield int(tree.move[node])
 
 
 def _kids(tree: Tree, node: int) -> Iterator[int]:

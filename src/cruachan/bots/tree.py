@@ -5,9 +5,8 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import NamedTuple
 
-import numpy as np
-
 from cruachan.bots.network import Floats
+from cruachan.engine.arrays import np
 from cruachan.engine.record import Ints, rule
 
 NODES = 1 << 18

@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zipfile import BadZipFile
 
-import numpy as np
-
 from cruachan.bots.network import Net, net_of, seen_of, size
+from cruachan.engine.arrays import np
 from cruachan.engine.errors import OptionError, reason
 from cruachan.engine.kernel import KernelGame
 from cruachan.engine.texts import Message, message

@@ -13,9 +13,8 @@ from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 from warnings import warn
 
-import numpy as np
-
 from cruachan.engine import record
+from cruachan.engine.arrays import np
 from cruachan.engine.bits import below
 from cruachan.engine.errors import (
     AmbiguousMove,
@@ -26,7 +25,10 @@ from cruachan.engine.errors import (
 )
 from cruachan.engine.game import CHANCE, NOBODY, Game, Viewer
 from cruachan.engine.presentation import Presentation
-from cruachan.engine.record import FieldRecord, Ints, Record, rule
+from cruachan.engine.record import Ints, Record, empty_table, random_word, rule
+from cruachan.engine.record import as_table as as_table
+from cruachan.engine.record import table_of as table_of
+from cruachan.engine.record import type_of as type_of
 from cruachan.engine.rulebook import refusal
 from cruachan.engine.texts import DEFAULT_LANG, Lang, Texts, message
 from cruachan.engine.view import Plain, View
@@ -198,7 +200,7 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
         """The state after a legal move; machine code would run off the board with any other."""
         self._check(seat, move)
         before = table_of(state)
-        after = np.zeros(1, before.dtype)
+        after = empty_table(before)
         if self._one.try_move(self._board, before, after, seat, move):
             refusal = self.why_not(state, seat, move)
             assert refusal is not None
@@ -207,7 +209,7 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
 
     def after(self, state: R, seat: int, move: int) -> R:
         before = table_of(state)
-        after = np.zeros(1, before.dtype)
+        after = empty_table(before)
         self._one.after(self._board, before, after, move)
         return cast(R, after[0])
 
@@ -354,28 +356,8 @@ def playouts(kernel: Kernel) -> Playouts:
     return cast(Playouts, run)
 
 
-def as_table(state: Record) -> Any:
-    """A state as an array of one, the form in which playouts take it."""
-    table = np.zeros(1, type_of(state))
-    table[0] = state
-    return table
-
-
-def table_of(state: Record) -> Any:
-    """A state as an array of one, without a copy where it lies in one already."""
-    if type(cast(Any, state)) is FieldRecord:
-        base = cast(Any, state).base
-        if type(base) is np.ndarray and base.shape == (1,) and base.flags.writeable:
-            return base
-    return as_table(state)
-
-
-def type_of(state: Record) -> Any:
-    """The NumPy type of a record."""
-    return cast(Any, state).dtype
-
-
 def dice(seed: int, stream: int = 0) -> Ints:
     """The random source of playouts number `stream`; different ones are unrelated."""
-    source = np.random.SeedSequence([seed, stream]).generate_state(1, np.uint64)
-    return cast(Ints, source.view(np.int64) | 1)
+    source = random_word(seed, stream)
+    source[0] |= 1
+    return source

@@ -17,147 +17,72 @@ variable CRUACHAN_RULES before a game is loaded:
 
     compiled      by Numba, kept in a cache folder (the default)
     checked       compiled, with every index checked
-    interpreted   plain Python, for the debugger and for coverage
+    interpreted   plain Python, for the debugger and for coverage, and in a browser
+
+Where there is no NumPy (in a browser) a record is an object of its class with numbers and lists as
+attributes (`python_records.py`), and rules are interpreted. Its bytes are the same.
 """
 
 from __future__ import annotations
 
 import os
-import struct
 from collections.abc import Callable
-from functools import cache
 from importlib import import_module
-from typing import Any, ClassVar, NamedTuple, Self, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
 
-import numpy as np
-import numpy.typing as npt
-
+from cruachan.engine.arrays import WITH_NUMPY
 from cruachan.engine.cache import caching, open_folder
 from cruachan.engine.errors import CruachanError
+from cruachan.engine.fields import Field, many, one
 from cruachan.engine.stamp import stamp
 from cruachan.engine.texts import message
 
+if TYPE_CHECKING or WITH_NUMPY:
+    import numpy.typing as npt
+
+    from cruachan.engine.numpy_records import (
+        FieldRecord,
+        Record,
+        as_table,
+        copy,
+        empty_table,
+        random_word,
+        same,
+        table_of,
+        type_of,
+        unpacked_copy,
+    )
+
+    Ints = npt.NDArray[Any]
+else:
+    from cruachan.engine.python_records import (
+        Record,
+        as_table,
+        copy,
+        empty_table,
+        random_word,
+        same,
+        table_of,
+        type_of,
+        unpacked_copy,
+    )
+
+    FieldRecord = Record
+    Ints = Any
+
 MODES = ("compiled", "checked", "interpreted")
-MODE = os.environ.get("CRUACHAN_RULES", "compiled")
+MODE = os.environ.get("CRUACHAN_RULES", "compiled" if WITH_NUMPY else "interpreted")
 if MODE not in MODES:
     raise CruachanError(message(__package__, "rules.mode", mode=MODE, modes=MODES))
 
-Ints = npt.NDArray[Any]
 F = TypeVar("F", bound=Callable[..., Any])
-
-
-class Field(NamedTuple):
-    """One field of a record: a NumPy type code and how many of it (0: a single number)."""
-
-    code: str
-    length: int
-
-
-def one(code: str) -> Any:
-    """A field that holds one number."""
-    return Field(code, 0)
-
-
-def many(code: str, length: int) -> Any:
-    """A field that holds a row of numbers."""
-    return Field(code, length)
-
-
-class FieldRecord(np.record):  # type: ignore[misc]
-    """A record whose fields are found in a third of the time.
-
-    NumPy's own are looked for by a function in Python, after an exception.
-    """
-
-    __getattribute__ = np.void.__getattribute__
-
-    def __eq__(self, other: object) -> bool:
-        """Whether every number is the same."""
-        return type(other) is type(self) and self.tobytes() == other.tobytes()
-
-    def __hash__(self) -> int:
-        """States are values: they can be keys of a dictionary. Whoever writes into one cannot."""
-        return hash(self.tobytes())
-
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return self[name]
-        except (IndexError, KeyError, ValueError):
-            raise AttributeError(name) from None
-
-
-class Record:
-    """Base of all records; the fields are the class attributes made by `one` and `many`."""
-
-    dtype: ClassVar[np.dtype[Any]]
-
-    def __init_subclass__(cls) -> None:
-        fields = {name: value for name, value in vars(cls).items() if isinstance(value, Field)}
-        for name in fields:
-            if hasattr(np.record, name):
-                raise TypeError(
-                    f"{cls.__name__}.{name}: NumPy's records have a {name} of their own"
-                )
-            delattr(cls, name)
-        layout = [(n, f.code, (f.length,)) if f.length else (n, f.code) for n, f in fields.items()]
-        cls.dtype = np.dtype((FieldRecord, np.dtype(layout, align=True)))
-
-    @classmethod
-    def new(cls) -> Self:
-        """A record with every number 0."""
-        return cast(Self, np.zeros(1, cls.dtype)[0])
-
-
 R = TypeVar("R", bound=Record)
 
-
-def copy(record: R) -> R:
-    """The same numbers in a record of their own."""
-    twin = np.zeros(1, cast(Any, record).dtype)
-    twin[0] = record
-    return cast(R, twin[0])
-
-
-def same(left: Record, right: Record) -> bool:
-    """Whether two records hold the same numbers in every field."""
-    return bool(cast(Any, left).tobytes() == cast(Any, right).tobytes())
-
-
-class PlainRecord(np.void):  # type: ignore[misc]
-    """A record whose fields are attributes of the instance; rules take it like the record."""
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """NumPy would leave the attributes behind."""
-        return _unpack, (np.dtype((FieldRecord, self.dtype)), self.tobytes())
-
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: Any) -> Self:
-        """Nothing in it changes."""
-        return self
-
-
-class Layout(NamedTuple):
-    """How to make plain copies of records of one type."""
-
-    copies: np.dtype[Any]
-    numbers: struct.Struct
-    fields: tuple[tuple[str, int | slice], ...]
-    """For each field, where in the row of all numbers its own are."""
-
-
-@cache
-def _layout(records: np.dtype[Any]) -> Layout:
-    code, fields, at = "@", [], 0
-    for name in records.names or ():
-        kind = records[name]
-        length = kind.shape[0] if kind.shape else 0
-        code += f"{length or 1}{kind.base.char}"
-        fields.append((name, slice(at, at + length) if length else at))
-        at += length or 1
-    copies = np.dtype((PlainRecord, np.dtype(records, align=True)))
-    return Layout(copies, struct.Struct(code), tuple(fields))
+__all__ = [
+    "MODE", "MODES", "Field", "FieldRecord", "Ints", "Record", "as_table", "copy", "empty_table",
+    "identity", "is_prepared", "many", "one", "random_word", "rule", "same", "state_without",
+    "table_of", "type_of", "unpacked",
+]  # fmt: skip
 
 
 def unpacked(record: R) -> R:
@@ -168,15 +93,7 @@ def unpacked(record: R) -> R:
     """
     if MODE == "interpreted":
         return record
-    return cast(R, _unpack(cast(Any, record).dtype, cast(Any, record).tobytes()))
-
-
-def _unpack(records: np.dtype[Any], numbers: bytes) -> PlainRecord:
-    layout = _layout(records)
-    copied: PlainRecord = np.frombuffer(numbers, layout.copies)[0]
-    row = layout.numbers.unpack_from(numbers)
-    vars(copied).update({name: row[place] for name, place in layout.fields})
-    return copied
+    return unpacked_copy(record)
 
 
 def state_without(thing: Any, *names: str) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from importlib import import_module
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
-import numpy as np
+from cruachan.engine.arrays import np
 
 PLAIN = (bool, int, float, str, bytes, np.generic, np.dtype, type(None))
 

@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from cruachan.engine.checkpoints import paused_by
+from cruachan.engine.processes import has_threads
 
 T = TypeVar("T")
 SLICE = 0.002
@@ -40,7 +41,9 @@ class TimeSlices:
 
     def run(self, work: Callable[[], T]) -> T:
         """What the work returns or raises; it pauses at its checkpoints. Before the first of them
-        it waits for nobody, so that it may read from the store."""
+        it waits for nobody, so that it may read from the store. Without threads nobody waits."""
+        if not has_threads():
+            return work()
         turn = _Turn(self)
         with paused_by(turn.pause):
             try:

@@ -47,6 +47,8 @@ OWN = ("NRT_incref", "NRT_decref")
 """Functions of Numba's runtime that `runtime.ll` has in their place."""
 
 
+LOADERS = ("kernel.mjs", "machine.mjs")
+"""What runs modules, and what answers the questions of bots by them."""
 KINDS = ("wasm", "json", "bin")
 """The files of a module: its code, its manifest, its networks."""
 
@@ -80,8 +82,8 @@ def build_apart(names: Sequence[str], board: str | None, folder: Path) -> Iterat
         raise CruachanError(message(__package__, "wasm.interpreted"))
     _linker()
     folder.mkdir(parents=True, exist_ok=True)
-    loader = files(__package__).joinpath("kernel.mjs").read_bytes()
-    safe_write(folder / "kernel.mjs", loader)
+    for loader in LOADERS:
+        safe_write(folder / loader, files(__package__).joinpath(loader).read_bytes())
     for name in names:
         command = [sys.executable, "-m", __package__, name, board or "", str(folder)]
         environment = os.environ | {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}

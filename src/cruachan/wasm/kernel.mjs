@@ -8,7 +8,8 @@
 // States are the bytes of a game's record, as Python's `state.tobytes()` has them. No method keeps
 // or changes what it is given.
 
-const MATHS = { exp: Math.exp, expf: Math.exp, log10: Math.log10 };
+/** What modules import. */
+export const MATHS = { exp: Math.exp, expf: Math.exp, log10: Math.log10 };
 
 /** What a game needs to run: its module, what is written about it, and its networks. */
 export async function loadKernel(code, manifest, weights = new ArrayBuffer(0)) {
@@ -186,19 +187,74 @@ export class Search {
   }
 
   /** Think: begins with what is known of the position, makes so many playouts; the dice afterwards. */
-  run(state, seat, playouts, dice, { bold, trust }) {
+  run(state, seat, playouts, dice, level) {
+    this.begin(state, seat, dice);
+    return this.more(seat, playouts, level);
+  }
+
+  /** Take over what the tree knows of a position; how many playouts that are. */
+  begin(state, seat, dice) {
     const { kernel, seats, nodes } = this;
-    kernel.seed(dice);
+    this.position = state;
+    this.dice = dice;
     kernel.put(state);
     const [tree, other] = this.trees;
-    kernel.rules.search_begin(kernel.state, kernel.scratch, kernel.scratch, seat, seats, nodes, ...tree, ...other);
+    const known = kernel.rules.search_begin(
+      kernel.state, kernel.scratch, kernel.scratch, seat, seats, nodes, ...tree, ...other,
+    );
     this.trees = [other, tree];
+    return Number(known);
+  }
+
+  /** Make so many playouts more; the dice afterwards. */
+  more(seat, playouts, { bold, trust }) {
+    const { kernel, seats, nodes } = this;
+    kernel.seed(this.dice);
+    kernel.put(this.position);
     kernel.rules.search_run(
       kernel.board, kernel.state, kernel.table, kernel.scratch, kernel.scratch, seat, seats, nodes,
-      ...other, ...kernel.network(seats), kernel.moves, kernel.x, kernel.hidden, kernel.judged,
+      ...this.trees[0], ...kernel.network(seats), kernel.moves, kernel.x, kernel.hidden, kernel.judged,
       kernel.value, kernel.path, kernel.dice, playouts, bold, trust,
     );
-    return kernel.rolled();
+    this.dice = kernel.rolled();
+    return this.dice;
+  }
+
+  /** Know no position any more. */
+  forget() {
+    for (const tree of this.trees) new BigInt64Array(this.kernel.rules.memory.buffer, tree[8], 1)[0] = 0n;
+  }
+
+  /** How often the root was visited, and what all playouts were worth. */
+  root() {
+    const [visits, worth] = this.trees[0];
+    const buffer = this.kernel.rules.memory.buffer;
+    return {
+      visits: new Int32Array(buffer, visits, 1)[0],
+      worth: Array.from(new Float32Array(buffer, worth, this.seats)),
+    };
+  }
+
+  /** The moves down the tree along what was visited most. */
+  line() {
+    const buffer = this.kernel.rules.memory.buffer;
+    const ints = (at) => new Int32Array(buffer, at, this.nodes);
+    const shorts = (at) => new Int16Array(buffer, at, this.nodes);
+    const [visits, , , move, first, kids, after] = this.trees[0];
+    const [seen, firsts, afters] = [ints(visits), ints(first), ints(after)];
+    const [moves, count] = [shorts(move), shorts(kids)];
+    const line = [];
+    for (let node = 0; ; ) {
+      let best = -1;
+      let child = firsts[node];
+      for (let left = count[node] || Infinity; child !== -1 && left; left--) {
+        if (seen[child] && (best === -1 || seen[child] > seen[best])) best = child;
+        child = count[node] ? child + 1 : afters[child];
+      }
+      if (best === -1) return line;
+      line.push(moves[best]);
+      node = best;
+    }
   }
 
   /** The moves at the root: how often each was tried, and what the playouts through it were worth. */

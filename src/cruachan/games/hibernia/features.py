@@ -7,8 +7,7 @@ asks for them. So what was learned on one board holds on another.
 
 from typing import Any
 
-import numpy as np
-
+from cruachan.engine.arrays import np
 from cruachan.engine.bits import bit, count, lowest
 from cruachan.engine.record import Ints, rule
 from cruachan.games.hibernia import rules

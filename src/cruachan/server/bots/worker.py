@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 import signal
 from functools import cache, lru_cache
-from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cruachan.arena.analysis import Analyst, Judged
 from cruachan.bots import Bot, RandomBot, bots_of, load_bot, usual_bot
@@ -20,6 +19,9 @@ from cruachan.engine.game import Decision, Game
 from cruachan.engine.record import is_prepared
 from cruachan.engine.transcript import parse, replay
 from cruachan.games import GAMES, game_class, load_for_transcript, load_game
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 MOMENT = 0.5
 """Seconds for which a game that is over is thought about, before others get their turn."""

@@ -6,11 +6,11 @@ One that fails or thinks for too long is replaced, and whoever asked gets a BotF
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from importlib import import_module
 from typing import Any
 
 from cruachan.engine.processes import unheard
@@ -42,7 +42,7 @@ class _Worker:
     """A process and the line to it."""
 
     def __init__(self) -> None:
-        context = multiprocessing.get_context("spawn")
+        context = import_module("multiprocessing").get_context("spawn")
         self.line, theirs = context.Pipe()
         self.process = context.Process(target=work, args=(theirs,), daemon=True)
         # The server handles Ctrl-C and ends its processes itself; they ignore it.
@@ -95,7 +95,8 @@ class Workers:
 
     def warm(self) -> None:
         """Let a process of its own compile all games while nobody asks for them yet."""
-        self._warming = multiprocessing.get_context("spawn").Process(target=warm, daemon=True)
+        context = import_module("multiprocessing").get_context("spawn")
+        self._warming = context.Process(target=warm, daemon=True)
         with unheard():
             self._warming.start()
 

@@ -15,6 +15,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 
+from cruachan.engine.processes import has_threads
 from cruachan.server.errors import StoreError, store_error
 from cruachan.server.store import notice_schema as notice_schema
 from cruachan.server.store.schema import metadata
@@ -55,7 +56,8 @@ def sqlite(path: Path) -> Engine:
 
     @event.listens_for(engine, "connect")
     def careful(connection: Any, _record: Any) -> None:
-        connection.execute("PRAGMA journal_mode=WAL")
+        # Without threads there is one connection, and whoever keeps the file copies it whole.
+        connection.execute(f"PRAGMA journal_mode={'WAL' if has_threads() else 'MEMORY'}")
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA busy_timeout=10000")
 

@@ -1,4 +1,5 @@
-"""The store: a database that has every acknowledged row, and the one thread that writes it.
+"""The store: a database that has every acknowledged row, and the one thread that writes it; where
+there are no threads, as in a browser, whoever has something written writes it.
 
 Whoever writes is answered after the commit. One durable commit takes milliseconds, so the writer
 commits everything that has queued meanwhile in one transaction: many tables share a commit, and
@@ -39,6 +40,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
 
+from cruachan.engine.processes import has_threads
 from cruachan.server.errors import StoreError, store_error
 from cruachan.server.store import lists
 from cruachan.server.store import persons as of_persons
@@ -292,13 +294,16 @@ class Store:
         self._ended = False
         self._readers = ThreadPoolExecutor(READERS, "store-reader")
         self._jobs: queue.SimpleQueue[tuple[Job, Future[None]] | None] = queue.SimpleQueue()
-        self._writer = threading.Thread(target=self._write, name="store", daemon=True)
-        self._writer.start()
+        self._writer: threading.Thread | None = None
+        if has_threads():
+            self._writer = threading.Thread(target=self._write, name="store", daemon=True)
+            self._writer.start()
 
     def close(self) -> None:
         """Write what has queued, and stop."""
-        self._jobs.put(None)
-        self._writer.join()
+        if self._writer is not None:
+            self._jobs.put(None)
+            self._writer.join()
         self._readers.shutdown()
         self.engine.dispose()
 
@@ -308,6 +313,9 @@ class Store:
         """Have something written; the future is done when it is safe on disk."""
         done: Future[None] = Future()
         done.set_running_or_notify_cancel()
+        if self._writer is None:
+            self._commit([(job, done)])
+            return done
         self._jobs.put((job, done))
         if self._ended:
             self._fail_queued()

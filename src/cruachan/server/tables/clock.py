@@ -14,6 +14,20 @@ SLEW = 0.05
 """By how much of the time that passes this clock comes closer to the machine's."""
 
 
+def _boottime() -> int | None:
+    """The clock that also counts while the system is suspended; None where there is none."""
+    found: int | None = getattr(time, "CLOCK_BOOTTIME", None)
+    try:
+        if found is not None:
+            time.clock_gettime(found)
+    except OSError:
+        return None
+    return found
+
+
+BOOTTIME = _boottime()
+
+
 def machine() -> float:
     """Seconds since 1970 by the clock of the machine, which somebody can set."""
     return time.time()
@@ -21,9 +35,7 @@ def machine() -> float:
 
 def elapsed() -> float:
     """Seconds that nobody can set; where the system counts them, also while it is suspended."""
-    if hasattr(time, "CLOCK_BOOTTIME"):
-        return time.clock_gettime(time.CLOCK_BOOTTIME)
-    return time.monotonic()
+    return time.monotonic() if BOOTTIME is None else time.clock_gettime(BOOTTIME)
 
 
 class SteadyClock:

@@ -1,0 +1,226 @@
+"""The server's application without a network: requests and sockets are handed over as values.
+
+It is the application that `cruachan serve` runs, with the same routes, checks and answers. What is
+different is around it: one thread, bots that think here, a store in a folder that whoever runs this
+keeps (in a browser: IndexedDB), and cookies in a file beside it, since there is no browser between.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from http.cookies import CookieError, SimpleCookie
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import anyio.to_thread
+
+from cruachan.browser.local_workers import Load, LocalWorkers, nothing_to_load
+from cruachan.engine.processes import has_threads
+from cruachan.server.api.app import make_app
+from cruachan.server.store.store import Commit, Store
+from cruachan.server.tables.pace import TablePace
+from cruachan.server.tables.service import TableService
+
+COOKIES = "cookies.json"
+HOST = b"device"
+"""The name of the server in its own requests."""
+SPEAKS_ENGLISH = "en"
+CLOSED_EARLY = 1006
+GONE = 1001
+
+
+class Answer(NamedTuple):
+    """The answer to a request."""
+
+    status: int
+    headers: list[tuple[str, str]]
+    body: bytes
+
+
+class Request(NamedTuple):
+    """A request as a page sends it."""
+
+    method: str
+    path: str
+    """From `/api` on."""
+    query: str = ""
+    headers: tuple[tuple[str, str], ...] = ()
+    body: bytes = b""
+
+
+async def _here(do: Callable[..., Any], *values: Any, **_: Any) -> Any:
+    """What a function returns, called in this thread."""
+    return do(*values)
+
+
+class LocalServer:
+    """The application over a store in a folder."""
+
+    def __init__(self, folder: Path, load: Load = nothing_to_load) -> None:
+        """Open the store; a StoreError where it cannot be. `load` fetches what a game needs to be
+        thought about."""
+        if not has_threads():
+            anyio.to_thread.run_sync = _here  # type: ignore[assignment]
+        self.store = Store(folder)
+        self.workers = LocalWorkers(load)
+        self.service = TableService(self.store, self.workers)
+        TablePace(self.service, self.workers)
+        self.app = make_app(self.service, self.workers)
+        self.cookies = Cookies(folder / COOKIES)
+        self.changed = False
+        """Whether something was stored since this was last set to False."""
+        self.store.subscribe(self._stored)
+
+    async def start(self) -> None:
+        """Let chance and bots go on where they come next."""
+        await self.service.wake()
+
+    def _stored(self, commit: Commit) -> None:
+        self.changed = True
+
+    def close(self) -> None:
+        """Let listeners go and close the store."""
+        self.service.stop()
+        self.service.close()
+        self.store.close()
+
+    async def request(self, request: Request) -> Answer:
+        """Answer a request."""
+        head: dict[str, Any] = {}
+        body: list[bytes] = []
+        asked = [{"type": "http.request", "body": request.body, "more_body": False}]
+        over = asyncio.Event()
+
+        async def receive() -> dict[str, Any]:
+            if asked:
+                return asked.pop()
+            await over.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: dict[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                head.update(message)
+            elif message["type"] == "http.response.body":
+                body.append(message.get("body", b""))
+
+        scope = self._scope("http", request) | {"method": request.method}
+        try:
+            await self.app(scope, receive, send)  # type: ignore[arg-type]
+        finally:
+            over.set()
+        headers = [
+            (name.decode("latin-1"), value.decode("latin-1")) for name, value in head["headers"]
+        ]
+        if self.cookies.keep(headers):
+            self.changed = True
+        kept = [(name, value) for name, value in headers if name != "set-cookie"]
+        return Answer(head["status"], kept, b"".join(body))
+
+    def open(self, request: Request, hear: Callable[[dict[str, Any]], None]) -> LocalSocket:
+        """Open a WebSocket; whatever the server says on it is heard."""
+        return LocalSocket(self.app, self._scope("websocket", request), hear)
+
+    def _scope(self, kind: str, request: Request) -> dict[str, Any]:
+        sent = [(name.lower().encode(), value.encode()) for name, value in request.headers]
+        if self.cookies.header:
+            sent.append((b"cookie", self.cookies.header.encode()))
+        return {
+            "type": kind,
+            "asgi": {"version": "3.0", "spec_version": "2.4"},
+            "http_version": "1.1",
+            "scheme": "http" if kind == "http" else "ws",
+            "path": request.path,
+            "raw_path": request.path.encode(),
+            "query_string": request.query.encode(),
+            "root_path": "",
+            "headers": [(b"host", HOST), *sent],
+            "client": None,
+            "server": None,
+            "subprotocols": [],
+            "state": {},
+        }
+
+
+class LocalSocket:
+    """A WebSocket between a page and the application."""
+
+    def __init__(
+        self,
+        app: Callable[..., Awaitable[None]],
+        scope: dict[str, Any],
+        hear: Callable[[dict[str, Any]], None],
+    ) -> None:
+        self._hear = hear
+        self._said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._said.put_nowait({"type": "websocket.connect"})
+        self._over = False
+        self.task = asyncio.ensure_future(self._run(app, scope))
+
+    async def _run(self, app: Callable[..., Awaitable[None]], scope: dict[str, Any]) -> None:
+        try:
+            await app(scope, self._said.get, self._send)
+        finally:
+            self._end(CLOSED_EARLY)
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        if message["type"] == "websocket.close":
+            self._end(message.get("code", 1000))
+        elif self._over:
+            raise OSError("the page has closed the socket")
+        elif message["type"] == "websocket.accept":
+            self._hear({"kind": "open"})
+        elif message["type"] == "websocket.send":
+            self._hear({"kind": "message", "data": message.get("text") or ""})
+
+    def _end(self, code: int) -> None:
+        if not self._over:
+            self._over = True
+            self._hear({"kind": "close", "code": code})
+
+    def say(self, text: str) -> None:
+        """Say something to the server."""
+        self._said.put_nowait({"type": "websocket.receive", "text": text})
+
+    def close(self, code: int = GONE) -> None:
+        """Close it from the side of the page."""
+        self._over = True
+        self._said.put_nowait({"type": "websocket.disconnect", "code": code})
+
+
+class Cookies:
+    """The cookies of the one device that uses a local server, kept in a file."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._kept: dict[str, str] = {}
+        if path.exists():
+            self._kept = json.loads(path.read_text("utf-8"))
+
+    @property
+    def header(self) -> str:
+        """All of them as a request carries them."""
+        return "; ".join(f"{name}={value}" for name, value in self._kept.items())
+
+    def keep(self, headers: list[tuple[str, str]]) -> bool:
+        """Keep what an answer sets; whether anything has changed."""
+        before = dict(self._kept)
+        for name, value in headers:
+            if name == "set-cookie":
+                self._take(value)
+        if self._kept == before:
+            return False
+        self._path.write_text(json.dumps(self._kept), "utf-8")
+        return True
+
+    def _take(self, header: str) -> None:
+        try:
+            cookies = SimpleCookie(header)
+        except CookieError:
+            return
+        for name, cookie in cookies.items():
+            if cookie["max-age"] == "0":
+                self._kept.pop(name, None)
+            else:
+                self._kept[name] = cookie.value
