@@ -57,7 +57,7 @@ class Page:
                 continue
             message = json.loads(said["data"])
             socket.say(json.dumps({"shown": message["seq"]}))
-            if message["table"]["status"] == "finished":
+            if message["table"]["status"] == "over":
                 socket.close(1000)
                 await socket.task
                 return made
