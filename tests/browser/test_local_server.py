@@ -16,7 +16,9 @@ from cruachan.games import GAMES, game_class
 
 KERNELS = [name for name in GAMES if game_class(name).kernel]
 QUICK = dict.fromkeys(KERNELS, "greedy")
-"""The bot that needs no search; in other games the first of their last kinds."""
+"""The bot that needs no search."""
+SOME = 8
+"""So many moves are made where games take long."""
 
 
 def in_one_thread(module: str, *arguments: str) -> Any:
@@ -28,10 +30,12 @@ def in_one_thread(module: str, *arguments: str) -> Any:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_against_bots(game: str) -> None:
-    """It is played, verified, opened as a file, and still there after the server was closed."""
+def test_a_game_against_bots(game: str) -> None:
+    """It is played, to its end where that is soon, verified, opened as a file, and is still there
+    after the server was closed."""
     bot = QUICK.get(game, "wandering")
-    found = in_one_thread("tests.browser.playing", game, bot)
+    found = in_one_thread("tests.browser.playing", game, bot, str(999 if game in KERNELS else SOME))
+    assert found["over"] == (game in KERNELS)
     assert found["made"] > 3
     assert found["fits"]
     assert found["opened"]

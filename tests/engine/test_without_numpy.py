@@ -28,7 +28,7 @@ def test_stored_games_are_the_same_without_numpy(game: str) -> None:
     assert there.stdout.splitlines() == accounts(game)
 
 
-class Sample(python_records.Record):
+class Sample(python_records.PythonRecord):
     small: int = fields.one("i1")
     row: list[int] = fields.many("i8", 3)
     last: int = fields.one("i2")

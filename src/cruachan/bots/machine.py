@@ -61,7 +61,7 @@ class RootMove(NamedTuple):
     """By seat the sum of the values of all playouts, the first evaluation counted as one."""
 
 
-class Found(NamedTuple):
+class SearchResult(NamedTuple):
     """What a search knows of the root of its tree."""
 
     moves: list[RootMove]
@@ -82,7 +82,7 @@ class MachineSearch(NamedTuple):
     def run(
         self, state: Any, seat: int, dice: int, playouts: int | None, seconds: float | None,
         bold: float, trust: float,
-    ) -> Found:  # fmt: skip
+    ) -> SearchResult:  # fmt: skip
         """Think: at least a quarter of the playouts are new ones, the others may be known."""
         which = {"owner": self.owner, "seats": self.seats, "nodes": self.nodes}
         how = {"seat": seat, "bold": bold, "trust": trust}
@@ -98,4 +98,4 @@ class MachineSearch(NamedTuple):
             wanted = wanted - now if playouts is not None else CHUNK * (until is not None)
         found = _answer(self.game, "found", **which)
         moves = [RootMove(**each) for each in found.pop("moves")]
-        return Found(moves, **found)
+        return SearchResult(moves, **found)

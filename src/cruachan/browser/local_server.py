@@ -11,10 +11,9 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from http.cookies import CookieError, SimpleCookie
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
-
-import anyio.to_thread
 
 from cruachan.browser.local_workers import Load, LocalWorkers, nothing_to_load
 from cruachan.engine.processes import has_threads
@@ -62,7 +61,8 @@ class LocalServer:
         """Open the store; a StoreError where it cannot be. `load` fetches what a game needs to be
         thought about."""
         if not has_threads():
-            anyio.to_thread.run_sync = _here  # type: ignore[assignment]
+            # Where Starlette has endpoints that are no coroutines run.
+            vars(import_module("anyio.to_thread"))["run_sync"] = _here
         self.store = Store(folder)
         self.workers = LocalWorkers(load)
         self.service = TableService(self.store, self.workers)
@@ -71,14 +71,17 @@ class LocalServer:
         self.cookies = Cookies(folder / COOKIES)
         self.changed = False
         """Whether something was stored since this was last set to False."""
+        self.on_change: Callable[[], None] = lambda: None
+        """Is called after everything that is stored."""
         self.store.subscribe(self._stored)
 
     async def start(self) -> None:
         """Let chance and bots go on where they come next."""
         await self.service.wake()
 
-    def _stored(self, commit: Commit) -> None:
+    def _stored(self, commit: Commit | None = None) -> None:
         self.changed = True
+        self.on_change()
 
     def close(self) -> None:
         """Let listeners go and close the store."""
@@ -114,7 +117,7 @@ class LocalServer:
             (name.decode("latin-1"), value.decode("latin-1")) for name, value in head["headers"]
         ]
         if self.cookies.keep(headers):
-            self.changed = True
+            self._stored()
         kept = [(name, value) for name, value in headers if name != "set-cookie"]
         return Answer(head["status"], kept, b"".join(body))
 

@@ -35,7 +35,7 @@ class FieldRecord(np.record):  # type: ignore[misc]
             raise AttributeError(name) from None
 
 
-class Record:
+class NumpyRecord:
     """Base of all records; the fields are the class attributes made by `one` and `many`."""
 
     dtype: ClassVar[np.dtype[Any]]
@@ -56,7 +56,7 @@ class Record:
         return cast(Self, np.zeros(1, cls.dtype)[0])
 
 
-R = TypeVar("R", bound=Record)
+R = TypeVar("R", bound=NumpyRecord)
 
 
 def copy(record: R) -> R:
@@ -66,7 +66,7 @@ def copy(record: R) -> R:
     return cast(R, twin[0])
 
 
-def same(left: Record, right: Record) -> bool:
+def same(left: NumpyRecord, right: NumpyRecord) -> bool:
     """Whether two records hold the same numbers in every field."""
     return bool(cast(Any, left).tobytes() == cast(Any, right).tobytes())
 
@@ -122,14 +122,14 @@ def unpacked_copy(record: R) -> R:
     return cast(R, unpack(cast(Any, record).dtype, cast(Any, record).tobytes()))
 
 
-def as_table(state: Record) -> Any:
+def as_table(state: NumpyRecord) -> Any:
     """A state as an array of one, the form in which playouts take it."""
     table = np.zeros(1, type_of(state))
     table[0] = state
     return table
 
 
-def table_of(state: Record) -> Any:
+def table_of(state: NumpyRecord) -> Any:
     """A state as an array of one, without a copy where it lies in one already."""
     if type(cast(Any, state)) is FieldRecord:
         base = cast(Any, state).base
@@ -143,7 +143,7 @@ def empty_table(like: Any) -> Any:
     return np.zeros(1, like.dtype)
 
 
-def type_of(state: Record) -> Any:
+def type_of(state: NumpyRecord) -> Any:
     """The NumPy type of a record."""
     return cast(Any, state).dtype
 

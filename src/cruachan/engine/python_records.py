@@ -16,7 +16,7 @@ CODES = {"i1": "b", "i2": "h", "i4": "i", "i8": "q"}
 """The codes of NumPy as those of `struct`."""
 
 
-class Layout(NamedTuple):
+class RecordLayout(NamedTuple):
     """How the numbers of a record lie in its bytes."""
 
     fields: dict[str, Field]
@@ -28,16 +28,16 @@ class Layout(NamedTuple):
         return self.numbers.size
 
 
-class Record:
+class PythonRecord:
     """Base of all records; the fields are the class attributes made by `one` and `many`."""
 
-    dtype: ClassVar[Layout]
+    dtype: ClassVar[RecordLayout]
 
     def __init_subclass__(cls) -> None:
         fields = take_fields(cls)
         code = "".join(f"{max(field.length, 1)}{CODES[field.code]}" for field in fields.values())
         largest = max((CODES[field.code] for field in fields.values()), key=struct.calcsize)
-        cls.dtype = Layout(fields, struct.Struct(f"@{code}0{largest}"))
+        cls.dtype = RecordLayout(fields, struct.Struct(f"@{code}0{largest}"))
 
     @classmethod
     def new(cls) -> Self:
@@ -68,7 +68,7 @@ class Record:
                 numbers.append(value)
         return self.dtype.numbers.pack(*numbers)
 
-    def take(self, other: Record) -> None:
+    def take(self, other: PythonRecord) -> None:
         """Take over all numbers of another record of this class."""
         for name, value in vars(other).items():
             setattr(self, name, value.copy() if isinstance(value, list) else value)
@@ -82,7 +82,7 @@ class Record:
         return hash(self.tobytes())
 
 
-R = TypeVar("R", bound=Record)
+R = TypeVar("R", bound=PythonRecord)
 
 
 def copy(record: R) -> R:
@@ -92,7 +92,7 @@ def copy(record: R) -> R:
     return twin
 
 
-def same(left: Record, right: Record) -> bool:
+def same(left: PythonRecord, right: PythonRecord) -> bool:
     """Whether two records hold the same numbers in every field."""
     return left == right
 
@@ -105,13 +105,13 @@ def unpacked_copy(record: R) -> R:
 class RecordTable:
     """An array of one record, as rules over tables take it."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: PythonRecord) -> None:
         self._record = record
 
-    def __getitem__(self, at: int) -> Record:
+    def __getitem__(self, at: int) -> PythonRecord:
         return self._record
 
-    def __setitem__(self, at: int, record: Record) -> None:
+    def __setitem__(self, at: int, record: PythonRecord) -> None:
         """Take over the numbers, as arrays of NumPy do."""
         self._record.take(record)
 
@@ -120,12 +120,12 @@ class RecordTable:
         return RecordTable(copy(self._record))
 
 
-def as_table(state: Record) -> RecordTable:
+def as_table(state: PythonRecord) -> RecordTable:
     """A copy of a state as an array of one."""
     return RecordTable(copy(state))
 
 
-def table_of(state: Record) -> RecordTable:
+def table_of(state: PythonRecord) -> RecordTable:
     """A state as an array of one, without a copy."""
     return RecordTable(state)
 
@@ -135,7 +135,7 @@ def empty_table(like: RecordTable) -> RecordTable:
     return RecordTable(type(like[0]).new())
 
 
-def type_of(state: Record) -> Layout:
+def type_of(state: PythonRecord) -> RecordLayout:
     """How the numbers of a record lie in its bytes."""
     return state.dtype
 

@@ -42,7 +42,6 @@ if TYPE_CHECKING or WITH_NUMPY:
 
     from cruachan.engine.numpy_records import (
         FieldRecord,
-        Record,
         as_table,
         copy,
         empty_table,
@@ -52,11 +51,12 @@ if TYPE_CHECKING or WITH_NUMPY:
         type_of,
         unpacked_copy,
     )
+    from cruachan.engine.numpy_records import NumpyRecord as Record
 
     Ints = npt.NDArray[Any]
 else:
+    from cruachan.engine.python_records import PythonRecord as Record
     from cruachan.engine.python_records import (
-        Record,
         as_table,
         copy,
         empty_table,
