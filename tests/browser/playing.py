@@ -15,7 +15,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from cruachan.browser.local_server import LocalServer, Request
+from cruachan.server.browser.local_server import LocalServer, Request
 
 TRIES = 50
 LONGEST = 500.0

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from cruachan.browser.local_server import Cookies, LocalServer, Request
 from cruachan.games import GAMES, game_class
+from cruachan.server.browser.local_server import Cookies, LocalServer, Request
 
 KERNELS = [name for name in GAMES if game_class(name).kernel]
 QUICK = dict.fromkeys(KERNELS, "greedy")
