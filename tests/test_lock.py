@@ -16,10 +16,11 @@ from tools.install import UV_LOCK
 
 ROOT = Path(__file__).parents[1]
 LOCKS = {
-    "requirements.lock": ["server", "terminal", "dev"],
+    "requirements.lock": ["server", "terminal", "print", "dev"],
     "requirements-peers.lock": [
         "server",
         "terminal",
+        "print",
         "dev",
         "peers",
         "browser",
@@ -31,8 +32,8 @@ LOCKS = {
         "database",
         "cluster",
     ],
-    "requirements-docs.lock": ["server", "terminal", "dev", "docs"],
-    "requirements-gpu.lock": ["server", "terminal", "dev", "gpu"],
+    "requirements-docs.lock": ["server", "terminal", "print", "dev", "docs"],
+    "requirements-gpu.lock": ["server", "terminal", "print", "dev", "gpu"],
 }
 NODE = "requirements-node.lock"
 HASHED = re.compile(r"[\w.-]+==\S+( *;[^#]*?)?(\s+--hash=sha256:[0-9a-f]{64})+")

@@ -18,6 +18,7 @@ from cruachan.cli.building import build_wasm
 from cruachan.cli.extras import require
 from cruachan.cli.faults import DROPPED, FAULT, Notices, hear_interrupts, report
 from cruachan.cli.learning import train
+from cruachan.cli.printing import print_kit
 from cruachan.cli.speech import (
     HELP,
     Commands,
@@ -413,6 +414,7 @@ COMMANDS = (
     train,
     checking.check,
     build_wasm,
+    print_kit,
 )
 for command in COMMANDS:
     cli.add_command(command)

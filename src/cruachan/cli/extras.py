@@ -20,6 +20,7 @@ EXTRAS = {
         "webauthn",
         "websockets",
     ),
+    "print": ("typst",),
     "terminal": ("httpx", "prompt_toolkit", "rich", "segno", "websockets"),
 }
 """The modules of each extra that its commands cannot do without."""

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from cruachan.engine.capabilities import Features, GameBots, ObservationSpec, TerminalBoard
     from cruachan.engine.game import Game
+    from cruachan.engine.print_material import PrintMaterial
+    from cruachan.engine.texts import Lang
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,8 @@ class GameDescription:
     """A class that is `Statistics`; without it simulations count wins, rounds and ends."""
     generator_part: str | None = None
     """(size, seed) -> the text of a new board's file."""
+    print_part: str | None = None
+    """(game, lang) -> its `PrintMaterial`; without it a kit has the board and the rules alone."""
     lesson: str = "lesson.toml"
     """The file of its lesson in the package, if there is one."""
 
@@ -103,4 +107,10 @@ class GameDescription:
     def board_generator(self) -> Callable[[int, int], str] | None:
         """(size, seed) -> the text of a new board's file; None where boards cannot be made."""
         found: Callable[[int, int], str] | None = self.load(self.generator_part)
+        return found
+
+    @cached_property
+    def print_material(self) -> Callable[[Game[Any, Any], Lang], PrintMaterial] | None:
+        """(game, lang) -> what it puts on paper; None for board and rules alone."""
+        found: Callable[[Game[Any, Any], Lang], PrintMaterial] | None = self.load(self.print_part)
         return found

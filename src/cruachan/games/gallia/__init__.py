@@ -12,4 +12,5 @@ DESCRIPTION = GameDescription(
     features_part="features",
     observation_part="observation:OBSERVATION",
     terminal_part="terminal",
+    print_part="printed:material",
 )

@@ -12,6 +12,7 @@ DESCRIPTION = GameDescription(
     terminal_part="terminal",
     statistics_part="statistics:TaleWatcher",
     generator_part="components.generator:make",
+    print_part="printed:material",
 )
 
 WORDS = __name__

@@ -1,0 +1,138 @@
+"""Gallia Cisalpina on paper: twelve cards with their backs, sixteen dice, and a player aid."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cruachan.engine import svg
+from cruachan.engine.game import Game
+from cruachan.engine.notation import LETTERS
+from cruachan.engine.pieces import called
+from cruachan.engine.print_material import (
+    AidSection,
+    Layout,
+    PrintComponent,
+    PrintItem,
+    PrintMaterial,
+    artwork,
+    component,
+    howto_section,
+    rules_section,
+)
+from cruachan.engine.svg import SANS, tag, write
+from cruachan.engine.texts import Lang, Texts
+from cruachan.engine.view import Data
+from cruachan.games.gallia.draw import (
+    STATS,
+    WOODEN,
+    Drawing,
+    draw_face,
+    draw_standard,
+    fresh,
+    oppidum_face,
+)
+from cruachan.games.gallia.paintings import (
+    CARD,
+    STANDARD,
+    card_shape,
+    draw_ears,
+    draw_pips,
+    draw_shields,
+    ear_shape,
+    meadow,
+    palisade,
+    shield_shape,
+    walls,
+)
+from cruachan.games.gallia.state import DICE
+
+SIZE = (53.0, 86.0)
+"""Of a card: between a playing card and a tarot card, as our drawings are."""
+EDGE = 14.0
+EXAMPLES = (3, 8, 12, 14)
+"""Steps of the lesson: scouting, an oppidum, an attack, a land that is won."""
+
+
+def material(game: Game[Any, Any], lang: Lang) -> PrintMaterial:
+    """What belongs into the box: twelve cards; and eight dice a player."""
+    drawing = Drawing({}, game.board, lang)
+    return PrintMaterial(
+        components=(cards(drawing), dice(drawing.texts)),
+        aid=aid(drawing.texts),
+        examples=EXAMPLES,
+        accent=STANDARD,
+    )
+
+
+def cards(drawing: Drawing) -> PrintComponent:
+    """Ten lands with an oppidum on the back, and two capitals, the same on both sides."""
+    backs = iter(drawing.board.backs)
+    items = []
+    for card in fresh(drawing.board):
+        name, front = card["name"], painted(front_of(drawing, card))
+        if card["capital"] is not None:
+            items.append(PrintItem(name, 1, front, front))
+        else:
+            back = next(backs)
+            items.append(PrintItem(name, 1, front, painted(back_of(drawing, card, back))))
+    return component(drawing.texts, "cards", Layout.CARDS, SIZE, items)
+
+
+def painted(content: str) -> str:
+    """A card with the paintings that it uses."""
+    shapes = (shield_shape(), ear_shape(), card_shape(), meadow(), palisade(), walls())
+    return artwork((0, 0, *CARD), tag("defs", *shapes), content)
+
+
+def front_of(drawing: Drawing, card: Data) -> str:
+    """The side of a card that lies up at the beginning."""
+    capital = card["capital"] is not None
+    flat = {**card, "row": 0, "column": 0}
+    numbers = draw_shields(33 if capital else 27, STATS, card["shields"])
+    if capital:
+        standard = tag("g", draw_standard(drawing, flat), transform="translate(-20 -20)")
+        return draw_face(flat, "capital", 0, 0) + numbers + standard
+    return draw_face(card, "land", 0, 0) + numbers + draw_ears(92, STATS, card["ears"])
+
+
+def back_of(drawing: Drawing, card: Data, back: Any) -> str:
+    """The oppidum of a land."""
+    numbers = draw_shields(27, STATS, back.shields) + draw_ears(92, STATS, back.ears)
+    return oppidum_face(drawing, card) + numbers
+
+
+def dice(said: Texts) -> PrintComponent:
+    """Eight dice in each of two colours, with the letter of their owner."""
+    names = called((), len(WOODEN), said.lang)
+    items = tuple(
+        PrintItem(
+            said("print.die", colour=name),
+            DICE,
+            faces=tuple(side(wood, letter.upper(), pips) for pips in range(1, 7)),
+        )
+        for wood, letter, name in zip(WOODEN, LETTERS, names, strict=False)
+    )
+    return component(said, "dice", Layout.DICE, (EDGE, EDGE), items)
+
+
+def side(wood: str, letter: str, pips: int) -> str:
+    """A side of a die: its pips, and small in a corner whose it is."""
+    look = svg.PIECES[wood]
+    return artwork(
+        (-25, -25, 50, 50),
+        tag("rect", x=-25, y=-25, width=50, height=50, fill=look.fill),
+        tag("rect", x=-23, y=-23, width=46, height=46, rx=7, fill="none", stroke=look.ink),
+        draw_pips(0, 0, 44, pips, look.ink),
+        write(0.0, 20.0, letter, 6.5, fill=look.ink, font_family=SANS),
+    )
+
+
+def aid(said: Texts) -> tuple[AidSection, ...]:
+    """The turn in short, and how a battle goes."""
+    package, lang = said.package, said.lang
+    return (
+        howto_section(said),
+        rules_section(package, "G2", lang),
+        rules_section(package, "G7", lang),
+        rules_section(package, "G8", lang),
+    )

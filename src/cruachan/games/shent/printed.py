@@ -1,0 +1,276 @@
+"""SHENT on paper: the island, all stones, the figures that stand, role cards and a player aid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from cruachan.engine.boardfile import ViewBox
+from cruachan.engine.game import Game
+from cruachan.engine.pieces import PIECES, called
+from cruachan.engine.presentation import presentation_of
+from cruachan.engine.print_material import (
+    AidSection,
+    Layout,
+    PrintBoard,
+    PrintComponent,
+    PrintItem,
+    PrintMaterial,
+    artwork,
+    component,
+    cropped,
+    howto_section,
+    rules_section,
+)
+from cruachan.engine.rulebook import rulebook
+from cruachan.engine.svg import INK, SANS, tag, write
+from cruachan.engine.texts import Lang, Texts
+from cruachan.games.shent.components.material import (
+    BUILDINGS,
+    COMMON,
+    ELEMENTS,
+    KIND,
+    KINDS,
+    MARKERS,
+    NUMBERS,
+    OWN,
+    RESERVE,
+    RUNES,
+    STONES_OF_A_RUNE,
+    STONES_OF_AN_ELEMENT,
+    FigureKind,
+    Price,
+    printed,
+    temper,
+)
+from cruachan.games.shent.picture import signs
+from cruachan.games.shent.picture.drawing import BLOOD, STONE
+from cruachan.games.shent.picture.lying import draw_building, draw_figure
+from cruachan.games.shent.picture.picture import ShentPicture
+from cruachan.games.shent.picture.sky import SKY
+from cruachan.games.shent.picture.terms import term
+
+SMALL: ViewBox = (-14.0, -14.0, 28.0, 28.0)
+RUNE_STONE = (20.0, 20.0)
+NUMBER_STONE = (16.0, 16.0)
+MARKER = (12.0, 12.0)
+FIGURE = (19.0, 26.0)
+ROLE = (80.0, 62.0)
+ROLES = ("narrator", "administrator", "referee")
+EXAMPLES = (0, 8, 12, 15)
+"""Steps of the lesson: the beginning, a step into the unknown, a reading, an ally."""
+BROAD = 3
+"""Columns and rows of sheets for the island: its lands have to hold standing figures."""
+
+
+def material(game: Game[Any, Any], lang: Lang) -> PrintMaterial:
+    """What the rulebook lists for the first circle, for six players."""
+    said = Texts(game.package, lang)
+    return PrintMaterial(
+        components=(
+            runes(said),
+            numbers(said, "numbers", NUMBERS),
+            numbers(said, "reserve", RESERVE),
+            elements(said),
+            markers(said),
+            figures(said, "common", COMMON, (None,)),
+            figures(said, "own", OWN, PIECES),
+            roles(said),
+            track(said),
+        ),
+        board=board(game, lang),
+        aid=aid(said),
+        examples=EXAMPLES,
+        accent=BLOOD,
+    )
+
+
+def board(game: Game[Any, Any], lang: Lang) -> PrintBoard:
+    """The island with sky and rounds."""
+    x, y, width, height = ShentPicture(game.board).box
+    box = x, y, width, height + SKY
+    drawing = cropped(presentation_of(game).board_svg(lang), box)
+    return PrintBoard(drawing, box, BROAD, BROAD)
+
+
+# --- Stones ---------------------------------------------------------------------------------
+
+
+def stone(*content: str, fill: str = STONE) -> str:
+    """A stone with something carved into it."""
+    ground = tag("circle", r=12.4, fill=fill, stroke=INK, stroke_width=0.8)
+    return artwork(SMALL, ground, *content)
+
+
+def named(path: str, name: str) -> str:
+    """A sign, and below it what it is called."""
+    return signs.sign(path, 0, -2.2, 6.4) + write(0, 8.4, name, 3.7)
+
+
+def stone_back() -> str:
+    """The back of all stones that are drawn from a bag: a ring of the six elements."""
+    return stone(
+        tag("circle", r=9.5, fill="none", stroke=BLOOD, stroke_width=0.8),
+        signs.sign(signs.RUNES["gwend"], 0, 0, 5.5, stroke=BLOOD),
+    )
+
+
+def runes(said: Texts) -> PrintComponent:
+    """Each of the 16 runes four times."""
+    items = (
+        PrintItem(
+            f"{printed(rune)} ({term(rune, said.lang)})",
+            STONES_OF_A_RUNE,
+            stone(named(signs.RUNES[rune], printed(rune))),
+            stone_back(),
+        )
+        for rune in RUNES
+    )
+    return component(said, "runes", Layout.COUNTERS, RUNE_STONE, items)
+
+
+def numbers(said: Texts, key: str, many: tuple[int, ...]) -> PrintComponent:
+    """Stones with the numbers from 1 to 8, each as often as it is said."""
+    items = (
+        PrintItem(
+            str(number),
+            count,
+            stone(write(0, 0, str(number), 14.0, font_family=SANS, font_weight="bold")
+                  + tag("path", d="M-4 8.2H4", stroke=INK, stroke_width=0.9)),
+            stone_back(),
+        )
+        for number, count in enumerate(many, start=1)
+        if count
+    )  # fmt: skip
+    return component(said, key, Layout.COUNTERS, NUMBER_STONE, items)
+
+
+def elements(said: Texts) -> PrintComponent:
+    """Two stones of each element."""
+    items = (
+        PrintItem(
+            f"{printed(element)} ({term(element, said.lang)})",
+            STONES_OF_AN_ELEMENT,
+            stone(named(signs.ELEMENTS[element], printed(element)), fill=signs.GROUND[element]),
+        )
+        for element in ELEMENTS
+    )
+    return component(said, "elements", Layout.COUNTERS, RUNE_STONE, items)
+
+
+def markers(said: Texts) -> PrintComponent:
+    """Twelve markers for each element."""
+    items = (
+        PrintItem(
+            said("print.marker", element=term(element, said.lang)),
+            MARKERS,
+            stone(signs.sign(signs.ELEMENTS[element], 0, 0, 7.4), fill=signs.GROUND[element]),
+        )
+        for element in ELEMENTS
+    )
+    return component(said, "markers", Layout.COUNTERS, MARKER, items)
+
+
+# --- Figures --------------------------------------------------------------------------------
+
+
+def figures(
+    said: Texts, key: str, kinds: Iterable[FigureKind], owners: Iterable[str | None]
+) -> PrintComponent:
+    """Figures that stand, of each owner as many as there are."""
+    names = dict(zip(PIECES, called((), len(PIECES), said.lang), strict=True))
+    items = (
+        PrintItem(
+            " ".join(filter(None, (printed(kind.key), names.get(owner or "")))),
+            kind.number,
+            figure(kind, owner, said.lang),
+        )
+        for owner in owners
+        for kind in kinds
+    )
+    return component(said, key, Layout.STANDEES, FIGURE, items)
+
+
+def figure(kind: FigureKind, owner: str | None, lang: Lang) -> str:
+    """A figure with its name, its strength and its wisdom."""
+    number = KIND[kind.key]
+    drawn = draw_building(kind.key, None) if number in BUILDINGS else draw_figure(kind.key, owner)
+    values = " · ".join(f"{value}" for value in (kind.strength, kind.wisdom))
+    below = values if kind.strength or kind.wisdom else ""
+    return artwork(
+        (-19, -26, 38, 52),
+        tag("g", drawn, transform="translate(0 -8) scale(1.3)"),
+        write(0, 12.5, printed(kind.key), 7.4, font_weight="bold"),
+        write(0, 18.6, term(kind.key, lang), 4.4),
+        write(0, 23.4, below, 4.4, font_family=SANS),
+    )
+
+
+def track(said: Texts) -> PrintComponent:
+    """A stone for the round and one for the sky, which lie on the board."""
+    items = (
+        PrintItem(
+            said("print.round"),
+            1,
+            artwork(SMALL, tag("circle", r=11, fill=INK), write(0, 0, "1–10", 6, fill="#ffffff")),
+        ),
+        PrintItem(
+            said("print.sky"),
+            1,
+            artwork(SMALL, tag("circle", r=11, fill=BLOOD),
+                    signs.sign(signs.RUNES["galu"], 0, 0, 6.5, stroke="#ffffff")),
+        ),
+    )  # fmt: skip
+    return component(said, "track", Layout.COUNTERS, RUNE_STONE, items)
+
+
+# --- Cards and aid --------------------------------------------------------------------------
+
+
+def roles(said: Texts) -> PrintComponent:
+    """What narrator, administrator and referee do."""
+    items = (
+        PrintItem(said(f"print.role_{role}"), 1, text=said(f"print.role_{role}_text"))
+        for role in ROLES
+    )
+    return component(said, "roles", Layout.TEXTS, ROLE, items)
+
+
+def aid(said: Texts) -> tuple[AidSection, ...]:
+    """The turn in short, the runes, the figures and what they cost."""
+    lang = said.lang
+    rune_rows = tuple(
+        (printed(rune), term(rune, lang), said(f"print.{temper(number)}"))
+        for number, rune in enumerate(RUNES)
+    )
+    figure_rows = tuple(
+        (printed(kind.key), term(kind.key, lang), *(str(each) for each in
+         (kind.strength, kind.wisdom, kind.steps)), price(kind.price))
+        for kind in KINDS
+    )  # fmt: skip
+    heads = ("rune", "means", "temper"), ("figure", "means", "strength", "wisdom", "steps", "price")
+    rune_heads, figure_heads = (tuple(said(f"print.{key}") for key in row) for row in heads)
+    return (
+        howto_section(said),
+        phases(said),
+        AidSection(said("print.figures"), table=(figure_heads, *figure_rows)),
+        AidSection(said("print.rune_table"), (), (rune_heads, *rune_rows)),
+        rules_section(said.package, "S2", lang, "S2.1", "S2.2"),
+    )
+
+
+def phases(said: Texts) -> AidSection:
+    """What a turn consists of."""
+    book = rulebook(said.package)
+    chapters = ("S5", "S6", "S7", "S8", "S9", "S10", "S12", "S13")
+    lines = tuple(
+        f"{number}. {book.chapters[chapter].text(said.lang)} ({chapter})"
+        for number, chapter in enumerate(chapters, start=1)
+    )
+    return AidSection(said("print.turn"), (*lines, said("print.always")))
+
+
+def price(cost: Price) -> str:
+    """What a figure costs."""
+    parts = zip(cost, ("tur", "golu", "aglar"), strict=True)
+    return ", ".join(f"{amount} {printed(what)}" for amount, what in parts if amount)

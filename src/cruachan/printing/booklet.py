@@ -1,0 +1,115 @@
+"""The numbered rules of a game as a booklet: chapters, examples in pictures, index."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from cruachan.engine.description import GameDescription
+from cruachan.engine.game import CHANCE
+from cruachan.engine.glossary import entries
+from cruachan.engine.match import Match
+from cruachan.engine.narration import with_text
+from cruachan.engine.presentation import presentation_of
+from cruachan.engine.rulebook import Rulebook, rulebook
+from cruachan.engine.texts import Lang
+from cruachan.games import load_game
+from cruachan.lessons.course import Course
+from cruachan.lessons.lesson import has_lesson, load
+
+VIEW_BOX = re.compile(r'viewBox="([^"]*)"')
+MANY = 9
+"""A word that more rules speak of is found by chapters."""
+
+
+class Example(NamedTuple):
+    """A position of the game's lesson, and what is said of it."""
+
+    text: str
+    drawing: str
+
+
+def chapters(package: str, lang: Lang) -> list[dict[str, Any]]:
+    """The chapters with their rules."""
+    book = rulebook(package)
+    return [
+        {
+            "number": number,
+            "title": title.text(lang),
+            "rules": [
+                {"number": rule, "text": text.text(lang)}
+                for rule, text in book.rules.items()
+                if rule.split(".")[0] == number
+            ],
+        }
+        for number, title in book.chapters.items()
+    ]
+
+
+def index(package: str, lang: Lang) -> list[dict[str, Any]]:
+    """The words that a game explains, each with the rules or chapters that speak of it."""
+    book = rulebook(package)
+    found = []
+    for entry in entries(package, lang):
+        places = spoken_of(book, entry.names, lang)
+        if places:
+            found.append({"title": entry.title, "text": entry.text, "places": places})
+    return sorted(found, key=lambda entry: str(entry["title"]).casefold())
+
+
+def spoken_of(book: Rulebook, names: list[str], lang: Lang) -> list[str]:
+    """The numbers of the rules that use one of these words; of chapters where they are many."""
+    known = "|".join(re.escape(name) for name in names if name)
+    if not known:
+        return []
+    word = re.compile(rf"(?<!\w)(?:{known})(?!\w)", re.IGNORECASE)
+    rules = [rule for rule, text in book.rules.items() if word.search(text.text(lang))]
+    if len(rules) <= MANY:
+        return rules
+    return list(dict.fromkeys(rule.split(".")[0] for rule in rules))
+
+
+# --- Examples -------------------------------------------------------------------------------
+
+
+def examples(description: GameDescription, wanted: tuple[int, ...], lang: Lang) -> list[Example]:
+    """Steps of the game's lesson as a reader sees them: what is said, and the table then."""
+    if not wanted or not has_lesson(description.name):
+        return []
+    lesson = load(description.name)
+    game = load_game(description.name, lesson.board)
+    match: Match[Any, Any] = Match(game, lesson.players(), dict(lesson.options), seed=lesson.seed)
+    course = Course(lesson, match, lang)
+    found: dict[int, Example] = {}
+    while not course.over and len(found) < len(wanted):
+        if CHANCE in match.to_act:
+            match.roll()
+            continue
+        step = course.present(lang)
+        if step.text and step.step - 1 in wanted:
+            found[step.step - 1] = Example(step.text, table(match, lesson.learner, lang))
+        if course.waits:
+            course.go_on()
+        else:
+            make_move(course)
+    return list(found.values())
+
+
+def make_move(course: Course) -> None:
+    """Make the next move of a lesson, with words where it is nothing without them."""
+    seat, move, match = course.mover(), course.move(), course.match
+    assert seat is not None
+    narration = match.game.narration
+    untold = narration is not None and not narration.text_of(move)
+    if narration is not None and untold and narration.requires(match.state, seat, move):
+        move = with_text(match.game, move, match.names[seat])
+    match.play(seat, move)
+
+
+def table(match: Match[Any, Any], seat: int, lang: Lang) -> str:
+    """The board with all that lies on it, as a seat sees it, without what stands below."""
+    shown = presentation_of(match.game)
+    view = shown.view(match.state, seat, match.names, lang)
+    box = VIEW_BOX.search(shown.board_svg(lang))
+    drawing = shown.draw(view, lang)
+    return VIEW_BOX.sub(box[0], drawing, count=1) if box else drawing

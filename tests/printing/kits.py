@@ -1,0 +1,79 @@
+"""Kits as the tests read them: made once, their text, and their pages as pixels."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pypdfium2
+
+from cruachan.engine.texts import Lang
+from cruachan.games import GAMES, load_game
+from cruachan.printing import KitOptions, Part, make_kit
+from cruachan.printing.paper import Spot
+
+NAMES = ("hibernia", "cambria", "gallia", "shent")
+KITS = [(name, lang) for name in NAMES for lang in ("en", "de")]
+PAPER_OF: dict[Lang, str] = {"en": "letter", "de": "a4"}
+MILLIMETRE = 72 / 25.4
+"""In points, as PDF measures."""
+PIXELS = 8
+"""To a millimetre."""
+
+
+@cache
+def kit(name: str, lang: Lang, part: Part = Part.ALL) -> bytes:
+    """A kit on the paper that people with the language have."""
+    return make_kit(load_game(name), KitOptions(lang, PAPER_OF[lang], part=part))
+
+
+def pages(pdf: bytes) -> list[str]:
+    """The text of each page, in one line."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        return [
+            " ".join(page.get_textpage().get_text_bounded().replace("\ufffe", "").split())
+            for page in document
+        ]
+    finally:
+        document.close()
+
+
+def text_in(pdf: bytes, page: int, spot: Spot) -> str:
+    """The text in one place of a page."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        _, high = document[page].get_size()
+        left, top, width, height = (length * MILLIMETRE for length in spot)
+        text = document[page].get_textpage()
+        found: str = text.get_text_bounded(left, high - top - height, left + width, high - top)
+        return found
+    finally:
+        document.close()
+
+
+def sizes(pdf: bytes) -> list[tuple[float, float]]:
+    """Width and height of each page in millimetres."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        return [(w / MILLIMETRE, h / MILLIMETRE) for w, h in (p.get_size() for p in document)]
+    finally:
+        document.close()
+
+
+def rendered(pdf: bytes, page: int, pixels: float = PIXELS) -> Any:
+    """A page as an array of rows of red, green, blue; so many pixels to a millimetre."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        bitmap = document[page].render(scale=pixels / MILLIMETRE, rev_byteorder=True)
+        return np.array(bitmap.to_numpy()[:, :, :3], dtype=np.int16)
+    finally:
+        document.close()
+
+
+def material(name: str, lang: Lang = "en") -> Any:
+    """What a game puts on paper."""
+    made = GAMES[name].print_material
+    assert made is not None
+    return made(load_game(name), lang)

@@ -1,0 +1,326 @@
+"""Kits to print: what is in them, whether they can be read, and whether backs lie behind fronts."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pypdfium2.raw as pdfium_c
+import pytest
+from pypdfium2 import PdfDocument
+
+from cruachan.engine.errors import CruachanError
+from cruachan.engine.print_material import Layout
+from cruachan.engine.rulebook import rulebook
+from cruachan.engine.texts import Lang, Texts
+from cruachan.games import GAMES, load_game
+from cruachan.printing import PAPERS, KitOptions, Part, make_kit
+from cruachan.printing import kit as kit_module
+from cruachan.printing.paper import Spot, board_size, crop_marks, grid, tiles
+from tests import warm
+from tests.printing.kits import (
+    KITS,
+    NAMES,
+    PAPER_OF,
+    PIXELS,
+    kit,
+    material,
+    pages,
+    rendered,
+    sizes,
+    text_in,
+)
+
+RULEBOOK = {
+    "hibernia": {"warriors": 56, "dice": 1, "pawns": 1},
+    "cambria": {"soldiers": 25, "markers": 23, "legions": 1, "dice": 2},
+    "gallia": {"cards": 12, "dice": 16},
+    "shent": {
+        "runes": 64,
+        "numbers": 36,
+        "reserve": 6,
+        "elements": 12,
+        "markers": 72,
+        "common": 27,
+        "own": 96,
+        "roles": 3,
+        "track": 2,
+    },
+}
+"""The lists of material of the rulebooks. Gallia's dice are eight a player (R-G1); SHENT's own
+figures are 16 for each of six, its role cards and the stones of round and sky are ours."""
+
+
+# --- Material -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_there_is_as_much_as_the_rulebook_lists(name: str) -> None:
+    assert {each.key: each.count for each in material(name).components} == RULEBOOK[name]
+
+
+def counts(name: str, key: str) -> dict[str, int]:
+    (found,) = (each for each in material(name).components if each.key == key)
+    return {item.name: item.count for item in found.items}
+
+
+def test_colours_values_and_kinds_are_as_the_rulebooks_say() -> None:
+    assert list(counts("hibernia", "warriors").values()) == [14] * 4
+    assert list(counts("cambria", "soldiers").values()) == [5] * 5
+    forts = {"fort of 2": 5, "fort of 3": 4, "fort of 4": 3, "fort of 5": 2, "fort of 6": 2}
+    points = {"2 victory points": 3, "3 victory points": 2, "4 victory points": 2}
+    assert counts("cambria", "markers") == forts | points
+    assert list(counts("gallia", "dice").values()) == [8, 8]
+    assert list(counts("shent", "runes").values()) == [4] * 16
+    assert list(counts("shent", "numbers").items()) == [(str(n), 9 - n) for n in range(1, 9)]
+    assert counts("shent", "reserve") == {"6": 1, "7": 2, "8": 3}
+    common = {"drû": 6, "adan": 4, "urlug": 2, "talan": 6, "minas": 6, "ost": 3}
+    assert counts("shent", "common") == common
+    assert list(counts("shent", "own").values()) == [4, 3, 1, 2, 2, 1, 2, 1] * 6
+
+
+def test_only_the_game_of_cards_has_no_board() -> None:
+    assert {name for name in NAMES if material(name).board is None} == {"gallia"}
+
+
+def test_each_land_has_a_back_of_its_own_and_capitals_look_the_same() -> None:
+    (cards,) = (each for each in material("gallia").components if each.layout is Layout.CARDS)
+    same = [item.name for item in cards.items if item.front == item.back]
+    assert same == ["Mediolanum", "Ariminum"]
+    assert len({item.back for item in cards.items}) == 12
+
+
+@pytest.mark.parametrize(("name", "lang"), KITS)
+def test_the_cover_lists_the_material(name: str, lang: Lang) -> None:
+    cover = pages(kit(name, lang))[0]
+    for component in material(name, lang).components:
+        assert f"{component.count} {component.title}" in cover
+
+
+# --- The booklet ----------------------------------------------------------------------------
+
+
+def letters(text: str) -> str:
+    """A text without anything that line breaks change."""
+    return re.sub(r"[\s\u00ad\x02-]+", "", text)
+
+
+@pytest.mark.parametrize(("name", "lang"), KITS)
+def test_the_booklet_has_every_numbered_rule(name: str, lang: Lang) -> None:
+    footer = rf"{GAMES[name].title} · {Texts('cruachan.printing', lang)('kit.page')} \d+"
+    read = letters("".join(re.sub(footer, "", page) for page in pages(kit(name, lang, Part.RULES))))
+    book = rulebook(GAMES[name].package)
+    assert len(book.rules) > 40
+    missing = [
+        number
+        for number, text in book.rules.items()
+        if letters(number + text.text(lang))[:60] not in read
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize(("name", "lang"), KITS)
+def test_contents_examples_and_index_are_there(name: str, lang: Lang) -> None:
+    say = Texts("cruachan.printing", lang)
+    read = pages(kit(name, lang, Part.RULES))
+    contents, shown, rules = read[1], read[2], letters("".join(read[3:]))
+    for chapter, title in rulebook(GAMES[name].package).chapters.items():
+        assert letters(f"{chapter} {title.text(lang)}") in letters(contents)
+    assert say("kit.examples") in shown
+    assert "4." in shown
+    assert letters(say("kit.index")) in rules
+
+
+@pytest.mark.parametrize(("name", "lang"), KITS)
+def test_the_player_aid_is_one_page(name: str, lang: Lang) -> None:
+    aid = Texts("cruachan.printing", lang)("kit.aid")
+    read = pages(kit(name, lang))
+    assert f"{GAMES[name].title}: {aid}" in read[1]
+    heading = material(name, lang).components[0].title
+    assert read[2].casefold().startswith(heading.casefold())
+    last = material(name, lang).aid[-1]
+    assert letters(last.lines[-1]) in letters(read[1])
+
+
+# --- The file -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "lang"), KITS)
+def test_a_kit_is_small_tagged_and_carries_its_fonts(name: str, lang: Lang) -> None:
+    made = kit(name, lang)
+    assert len(made) < 8_000_000
+    document = PdfDocument(made)
+    try:
+        assert pdfium_c.FPDFCatalog_IsTagged(document)
+        assert GAMES[name].title in document.get_metadata_value("Title")
+    finally:
+        document.close()
+    assert b"pdfuaid" in made or b"/StructTreeRoot" in made
+    fonts = set(re.findall(rb"/FontName ?/([\w+-]+)", made))
+    assert fonts
+    assert all(b"Libertinus" in font for font in fonts)
+    assert made.count(b"/FontFile") >= len(fonts)
+
+
+def test_the_same_kit_has_the_same_bytes() -> None:
+    again = make_kit(load_game("gallia"), KitOptions("de", "a4"))
+    assert again == kit("gallia", "de")
+
+
+@pytest.mark.parametrize(("name", "lang"), KITS)
+def test_every_page_but_the_poster_has_the_size_of_the_paper(name: str, lang: Lang) -> None:
+    found = sizes(kit(name, lang))
+    poster = material(name, lang).board is not None
+    paper = PAPERS[PAPER_OF[lang]]
+    for size in found[: -1 if poster else None]:
+        assert size == pytest.approx(paper, abs=0.1)
+    if poster:
+        assert found[-1][0] > 1.5 * paper[0]
+
+
+def test_grey_has_no_colour_and_saving_ink_has_less_of_it() -> None:
+    game = load_game("cambria")
+    usual, grey, light = (
+        rendered(make_kit(game, KitOptions("en", part=Part.BOARD, **how)), 1, 1)
+        for how in ({}, {"grey": True}, {"save_ink": True})
+    )
+    assert np.ptp(usual, axis=2).max() > 60
+    assert np.ptp(grey, axis=2).max() <= 2
+    assert (255 - light).sum() < 0.5 * (255 - usual).sum()
+
+
+def test_boards_that_were_made_are_printed_too(tmp_path: Path) -> None:
+    generator = GAMES["shent"].board_generator
+    assert generator is not None
+    file = tmp_path / "own.toml"
+    file.write_text(generator(24, 7), "utf-8")
+    own = load_game("shent", str(file))
+    read = pages(make_kit(own, KitOptions("en", part=Part.BOARD)))
+    assert own.board.title.text("en") in " ".join(read)
+
+
+def test_a_game_that_says_nothing_of_paper_has_board_and_rules(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(GAMES["hibernia"].__dict__, "print_material", None)
+    read = pages(make_kit(load_game("hibernia"), KitOptions("en")))
+    assert "The rules" in " ".join(read)
+    assert "H4.2" in " ".join(read)
+    assert len(read) > 6
+
+
+# --- Sheets ---------------------------------------------------------------------------------
+
+
+def inked_box(page: np.ndarray, spot: Spot) -> tuple[float, ...]:
+    """Where the drawing in a place begins and ends, in millimetres: left, top, right, bottom."""
+    near = 2.0
+    left, top = (round((at - near) * PIXELS) for at in (spot.x, spot.y))
+    wide, high = (round((length + 2 * near) * PIXELS) for length in (spot.width, spot.height))
+    dark = page[top : top + high, left : left + wide].max(axis=2) < 120
+    # Crop marks lie outside, so the middle of each side tells where the rim is.
+    rows, columns = dark[:, wide // 3 : wide // 2], dark[high // 3 : high // 2, :]
+    y, x = np.flatnonzero(rows.any(axis=1)), np.flatnonzero(columns.any(axis=0))
+    return (
+        (left + x[0]) / PIXELS,
+        (top + y[0]) / PIXELS,
+        (left + x[-1] + 1) / PIXELS,
+        (top + y[-1] + 1) / PIXELS,
+    )
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_backs_lie_behind_their_fronts(lang: Lang) -> None:
+    """Measured on the rendered sheets: every edge of every card within half a millimetre."""
+    paper = PAPERS[PAPER_OF[lang]]
+    (cards,) = (each for each in material("gallia").components if each.layout is Layout.CARDS)
+    spots = grid(paper, cards.size, 5.0)
+    read = pages(kit("gallia", lang))
+    backs = Texts("cruachan.printing", lang)("sheet.back_note")
+    found = [number for number, text in enumerate(read) if backs in text]
+    assert len(found) == -(-cards.count // len(spots))
+    worst = 0.0
+    for number in found:
+        front, back = (
+            rendered(kit("gallia", lang), number - 1),
+            rendered(kit("gallia", lang), number),
+        )
+        for spot in spots[: min(len(spots), 6)]:
+            left, top, right, bottom = inked_box(front, spot)
+            other = inked_box(back, spot.mirrored(paper))
+            turned = (paper[0] - right, top, paper[0] - left, bottom)
+            worst = max(worst, *(abs(a - b) for a, b in zip(turned, other, strict=True)))
+    assert worst <= 0.5
+
+
+def test_the_back_of_a_card_shows_its_own_oppidum() -> None:
+    """Names are on both sides: the card left on the front is the card right on the back."""
+    paper = PAPERS["a4"]
+    (cards,) = (each for each in material("gallia").components if each.layout is Layout.CARDS)
+    for item, spot in zip(cards.items, grid(paper, cards.size, 5.0), strict=False):
+        assert item.name in letters(text_in(kit("gallia", "de"), 2, spot))
+        assert item.name in letters(text_in(kit("gallia", "de"), 3, spot.mirrored(paper)))
+
+
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
+def test_grids_cover_the_same_place_on_the_back(paper: tuple[float, float]) -> None:
+    for size, gutter in (((53.0, 86.0), 5.0), ((16.0, 16.0), 0.0), ((20.0, 20.0), 0.0)):
+        spots = grid(paper, size, gutter)
+        assert spots
+        behind = {(round(s.x, 6), s.y) for s in (spot.mirrored(paper) for spot in spots)}
+        assert behind == {(round(spot.x, 6), spot.y) for spot in spots}
+        assert all(s.x > 0 and s.x + s.width < paper[0] for s in spots)
+        assert all(s.y + s.height < paper[1] for s in spots)
+        assert all(0 < x < paper[0] for x, *_ in crop_marks(spots))
+
+
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
+@pytest.mark.parametrize("box", [(800.0, 1000.0), (1011.5, 1639.4), (500.0, 100.0)])
+def test_tiles_cover_the_board_and_overlap(
+    paper: tuple[float, float], box: tuple[float, float]
+) -> None:
+    size = board_size(paper, box, 3, 3)
+    found = list(tiles(paper, size))
+    assert len(found) <= 9
+    assert max(tile.left + tile.width for tile in found) == pytest.approx(size[0])
+    assert max(tile.top + tile.height for tile in found) == pytest.approx(size[1])
+    by_place = {(tile.row, tile.column): tile for tile in found}
+    for (row, column), tile in by_place.items():
+        right = by_place.get((row, column + 1))
+        if right:
+            assert tile.left + tile.width - right.left == pytest.approx(10.0)
+
+
+# --- The command ----------------------------------------------------------------------------
+
+
+def test_the_command_writes_a_pdf(tmp_path: Path) -> None:
+    out = tmp_path / "kit.pdf"
+    done = warm.run("print", "cambria", "--board", "north", "--part", "board", "--out", str(out))
+    assert done.returncode == 0, done.stderr
+    assert out.read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("nothing",), "nothing"),
+        (("gallia", "--out", "kit.png"), "--out kit.pdf"),
+        (("hibernia", "--board", "atlantis"), "atlantis"),
+        (("hibernia", "--paper", "napkin"), "a4, letter"),
+    ],
+)
+def test_what_cannot_be_printed_is_said_in_a_line(arguments: tuple[str, ...], told: str) -> None:
+    done = warm.run("print", *arguments)
+    assert done.returncode != 0
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_without_the_typesetter_the_library_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(kit_module, "can_print", lambda: False)
+    with pytest.raises(CruachanError, match=r'pip install "cruachan\[print\]"'):
+        make_kit(load_game("gallia"), KitOptions("en"))
