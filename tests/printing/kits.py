@@ -10,8 +10,8 @@ import pypdfium2
 
 from cruachan.engine.texts import Lang
 from cruachan.games import GAMES, load_game
-from cruachan.printing import KitOptions, Part, make_kit
-from cruachan.printing.paper import Spot
+from cruachan.printing import KitOptions, KitPart, make_kit
+from cruachan.printing.paper import SheetSpot
 
 NAMES = ("hibernia", "cambria", "gallia", "shent")
 KITS = [(name, lang) for name in NAMES for lang in ("en", "de")]
@@ -23,7 +23,7 @@ PIXELS = 8
 
 
 @cache
-def kit(name: str, lang: Lang, part: Part = Part.ALL) -> bytes:
+def kit(name: str, lang: Lang, part: KitPart = KitPart.ALL) -> bytes:
     """A kit on the paper that people with the language have."""
     return make_kit(load_game(name), KitOptions(lang, PAPER_OF[lang], part=part))
 
@@ -40,7 +40,7 @@ def pages(pdf: bytes) -> list[str]:
         document.close()
 
 
-def text_in(pdf: bytes, page: int, spot: Spot) -> str:
+def text_in(pdf: bytes, page: int, spot: SheetSpot) -> str:
     """The text in one place of a page."""
     document = pypdfium2.PdfDocument(pdf)
     try:

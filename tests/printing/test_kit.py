@@ -11,13 +11,13 @@ import pytest
 from pypdfium2 import PdfDocument
 
 from cruachan.engine.errors import CruachanError
-from cruachan.engine.print_material import Layout
+from cruachan.engine.print_material import PieceLayout
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.texts import Lang, Texts
 from cruachan.games import GAMES, load_game
-from cruachan.printing import PAPERS, KitOptions, Part, make_kit
+from cruachan.printing import PAPERS, KitOptions, KitPart, make_kit
 from cruachan.printing import kit as kit_module
-from cruachan.printing.paper import Spot, board_size, crop_marks, grid, tiles
+from cruachan.printing.paper import SheetSpot, board_size, crop_marks, grid, tiles
 from tests import warm
 from tests.printing.kits import (
     KITS,
@@ -85,7 +85,7 @@ def test_only_the_game_of_cards_has_no_board() -> None:
 
 
 def test_each_land_has_a_back_of_its_own_and_capitals_look_the_same() -> None:
-    (cards,) = (each for each in material("gallia").components if each.layout is Layout.CARDS)
+    (cards,) = (each for each in material("gallia").components if each.layout is PieceLayout.CARDS)
     same = [item.name for item in cards.items if item.front == item.back]
     assert same == ["Mediolanum", "Ariminum"]
     assert len({item.back for item in cards.items}) == 12
@@ -109,7 +109,9 @@ def letters(text: str) -> str:
 @pytest.mark.parametrize(("name", "lang"), KITS)
 def test_the_booklet_has_every_numbered_rule(name: str, lang: Lang) -> None:
     footer = rf"{GAMES[name].title} · {Texts('cruachan.printing', lang)('kit.page')} \d+"
-    read = letters("".join(re.sub(footer, "", page) for page in pages(kit(name, lang, Part.RULES))))
+    read = letters(
+        "".join(re.sub(footer, "", page) for page in pages(kit(name, lang, KitPart.RULES)))
+    )
     book = rulebook(GAMES[name].package)
     assert len(book.rules) > 40
     missing = [
@@ -123,7 +125,7 @@ def test_the_booklet_has_every_numbered_rule(name: str, lang: Lang) -> None:
 @pytest.mark.parametrize(("name", "lang"), KITS)
 def test_contents_examples_and_index_are_there(name: str, lang: Lang) -> None:
     say = Texts("cruachan.printing", lang)
-    read = pages(kit(name, lang, Part.RULES))
+    read = pages(kit(name, lang, KitPart.RULES))
     contents, shown, rules = read[1], read[2], letters("".join(read[3:]))
     for chapter, title in rulebook(GAMES[name].package).chapters.items():
         assert letters(f"{chapter} {title.text(lang)}") in letters(contents)
@@ -180,10 +182,14 @@ def test_every_page_but_the_poster_has_the_size_of_the_paper(name: str, lang: La
 
 
 def test_grey_has_no_colour_and_saving_ink_has_less_of_it() -> None:
-    game = load_game("cambria")
+    game, usual_options = load_game("cambria"), KitOptions("en", part=KitPart.BOARD)
     usual, grey, light = (
-        rendered(make_kit(game, KitOptions("en", part=Part.BOARD, **how)), 1, 1)
-        for how in ({}, {"grey": True}, {"save_ink": True})
+        rendered(make_kit(game, options), 1, 1)
+        for options in (
+            usual_options,
+            usual_options._replace(grey=True),
+            usual_options._replace(save_ink=True),
+        )
     )
     assert np.ptp(usual, axis=2).max() > 60
     assert np.ptp(grey, axis=2).max() <= 2
@@ -196,7 +202,7 @@ def test_boards_that_were_made_are_printed_too(tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
     file.write_text(generator(24, 7), "utf-8")
     own = load_game("shent", str(file))
-    read = pages(make_kit(own, KitOptions("en", part=Part.BOARD)))
+    read = pages(make_kit(own, KitOptions("en", part=KitPart.BOARD)))
     assert own.board.title.text("en") in " ".join(read)
 
 
@@ -213,7 +219,7 @@ def test_a_game_that_says_nothing_of_paper_has_board_and_rules(
 # --- Sheets ---------------------------------------------------------------------------------
 
 
-def inked_box(page: np.ndarray, spot: Spot) -> tuple[float, ...]:
+def inked_box(page: np.ndarray, spot: SheetSpot) -> tuple[float, ...]:
     """Where the drawing in a place begins and ends, in millimetres: left, top, right, bottom."""
     near = 2.0
     left, top = (round((at - near) * PIXELS) for at in (spot.x, spot.y))
@@ -234,7 +240,7 @@ def inked_box(page: np.ndarray, spot: Spot) -> tuple[float, ...]:
 def test_backs_lie_behind_their_fronts(lang: Lang) -> None:
     """Measured on the rendered sheets: every edge of every card within half a millimetre."""
     paper = PAPERS[PAPER_OF[lang]]
-    (cards,) = (each for each in material("gallia").components if each.layout is Layout.CARDS)
+    (cards,) = (each for each in material("gallia").components if each.layout is PieceLayout.CARDS)
     spots = grid(paper, cards.size, 5.0)
     read = pages(kit("gallia", lang))
     backs = Texts("cruachan.printing", lang)("sheet.back_note")
@@ -257,7 +263,7 @@ def test_backs_lie_behind_their_fronts(lang: Lang) -> None:
 def test_the_back_of_a_card_shows_its_own_oppidum() -> None:
     """Names are on both sides: the card left on the front is the card right on the back."""
     paper = PAPERS["a4"]
-    (cards,) = (each for each in material("gallia").components if each.layout is Layout.CARDS)
+    (cards,) = (each for each in material("gallia").components if each.layout is PieceLayout.CARDS)
     for item, spot in zip(cards.items, grid(paper, cards.size, 5.0), strict=False):
         assert item.name in letters(text_in(kit("gallia", "de"), 2, spot))
         assert item.name in letters(text_in(kit("gallia", "de"), 3, spot.mirrored(paper)))

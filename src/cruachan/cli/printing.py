@@ -38,10 +38,10 @@ def print_kit(
     """Write board, pieces, player aid and rules of GAME as a PDF to print."""
     require("print")
     from cruachan.games import load_game
-    from cruachan.printing import KitOptions, Part, make_kit
+    from cruachan.printing import KitOptions, KitPart, make_kit
 
     file = out or Path(f"{game}-{paper}.pdf")
     if file.suffix.lower() != ".pdf":
         raise CruachanError(say("error.no_pdf", out=file, pdf=file.with_suffix(".pdf")))
-    options = KitOptions(lang, paper, grey, save_ink, Part(part))
+    options = KitOptions(lang, paper, grey, save_ink, KitPart(part))
     put(make_kit(load_game(game, board), options), file, lang)

@@ -19,7 +19,7 @@ from cruachan.engine.svg import SERIF, tag
 from cruachan.engine.texts import Lang, Texts
 
 
-class Layout(StrEnum):
+class PieceLayout(StrEnum):
     """How the pieces of a component are made from paper."""
 
     CARDS = "cards"
@@ -54,7 +54,7 @@ class PrintComponent:
 
     key: str
     title: str
-    layout: Layout
+    layout: PieceLayout
     size: tuple[float, float]
     """Width and height of one piece; of a die the length of an edge, twice."""
     items: tuple[PrintItem, ...]
@@ -106,7 +106,11 @@ class PrintMaterial(NamedTuple):
 
 
 def component(
-    said: Texts, key: str, layout: Layout, size: tuple[float, float], items: Iterable[PrintItem]
+    said: Texts,
+    key: str,
+    layout: PieceLayout,
+    size: tuple[float, float],
+    items: Iterable[PrintItem],
 ) -> PrintComponent:
     """A component with the title and the note that the game's texts have for it."""
     title, note = said(f"print.{key}"), said(f"print.{key}_note")

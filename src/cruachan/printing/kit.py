@@ -34,7 +34,7 @@ LETTERS_IN_A_LINE = 52
 """Of one of two columns of the player aid, about."""
 
 
-class Part(StrEnum):
+class KitPart(StrEnum):
     """What of a kit is printed."""
 
     ALL = "all"
@@ -50,7 +50,7 @@ class KitOptions(NamedTuple):
     paper: str = "a4"
     grey: bool = False
     save_ink: bool = False
-    part: Part = Part.ALL
+    part: KitPart = KitPart.ALL
 
 
 def can_print() -> bool:
@@ -133,15 +133,15 @@ def kit_content(game: Game[Any, Any], options: KitOptions) -> dict[str, Any]:
     lang, paper = options.lang, PAPERS[options.paper]
     say, material = Texts(__package__, lang), material_of(game, lang)
     board = board_title(game, lang)
-    pieces = options.part in (Part.ALL, Part.PIECES)
+    pieces = options.part in (KitPart.ALL, KitPart.PIECES)
     sheets: list[Sheet] = []
     if pieces:
         sheets += piece_sheets(material.components, paper, say)
     poster: list[Sheet] = []
-    if material.board is not None and options.part in (Part.ALL, Part.BOARD):
+    if material.board is not None and options.part in (KitPart.ALL, KitPart.BOARD):
         sheets += tile_sheets(material.board, paper, board, say)
         poster = [poster_sheet(material.board, paper, board, say)]
-    rules = options.part in (Part.ALL, Part.RULES)
+    rules = options.part in (KitPart.ALL, KitPart.RULES)
     return {
         "title": game.title,
         "subtitle": Texts(game.package, lang)("game.sentence"),

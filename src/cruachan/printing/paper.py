@@ -29,7 +29,7 @@ Line = tuple[float, float, float, float]
 Size = tuple[float, float]
 
 
-class Spot(NamedTuple):
+class SheetSpot(NamedTuple):
     """Where a piece lies."""
 
     x: float
@@ -37,12 +37,14 @@ class Spot(NamedTuple):
     width: float
     height: float
 
-    def mirrored(self, paper: Size) -> Spot:
+    def mirrored(self, paper: Size) -> SheetSpot:
         """The same place on the other side of the sheet, turned over its long edge."""
         return self._replace(x=paper[0] - self.x - self.width)
 
 
-def grid(paper: Size, size: Size, gutter: float = 0.0, top: float = TITLE + HEAD) -> list[Spot]:
+def grid(
+    paper: Size, size: Size, gutter: float = 0.0, top: float = TITLE + HEAD
+) -> list[SheetSpot]:
     """As many pieces of a size as find room below a height of a sheet, row by row, centred between
     left and right: so the grid covers the same place on the back."""
     width, height = size
@@ -50,13 +52,13 @@ def grid(paper: Size, size: Size, gutter: float = 0.0, top: float = TITLE + HEAD
     down = int((paper[1] - top - MARGIN + gutter) // (height + gutter))
     left = (paper[0] - across * width - (across - 1) * gutter) / 2
     return [
-        Spot(left + column * (width + gutter), top + row * (height + gutter), width, height)
+        SheetSpot(left + column * (width + gutter), top + row * (height + gutter), width, height)
         for row in range(down)
         for column in range(across)
     ]
 
 
-def crop_marks(spots: list[Spot]) -> list[Line]:
+def crop_marks(spots: list[SheetSpot]) -> list[Line]:
     """Short lines outside the pieces, where a ruler is laid to cut them."""
     if not spots:
         return []

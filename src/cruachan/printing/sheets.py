@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from cruachan.engine.print_material import Layout, PrintBoard, PrintComponent, PrintItem
+from cruachan.engine.print_material import PieceLayout, PrintBoard, PrintComponent, PrintItem
 from cruachan.engine.texts import Texts
 from cruachan.printing.paper import (
     BETWEEN,
@@ -18,8 +18,8 @@ from cruachan.printing.paper import (
     TILE_HEAD,
     TITLE,
     Line,
+    SheetSpot,
     Size,
-    Spot,
     Tile,
     board_size,
     crop_marks,
@@ -48,43 +48,43 @@ class Sheet:
     placed: list[dict[str, Any]] = field(default_factory=list)
     """Drawings, each with its place and what part of it is shown."""
     marks: list[Line] = field(default_factory=list)
-    cuts: list[Spot] = field(default_factory=list)
+    cuts: list[SheetSpot] = field(default_factory=list)
     """Outlines along which pieces are cut."""
     size: Size | None = None
     """Where it is not the paper's."""
     bottom: float = 0.0
     """How far down it is taken."""
 
-    def put(self, drawing: str, spot: Spot) -> None:
+    def put(self, drawing: str, spot: SheetSpot) -> None:
         """Lay a drawing somewhere."""
         self.placed.append({"drawing": drawing, "spot": list(spot)})
 
 
 def blank_size(component: PrintComponent) -> Size:
     """How much paper one piece takes."""
-    if component.layout is Layout.DICE:
+    if component.layout is PieceLayout.DICE:
         return net_size(component.size[0])
-    if component.layout is Layout.STANDEES:
+    if component.layout is PieceLayout.STANDEES:
         return standee_size(component.size)
     return component.size
 
 
 def blank(component: PrintComponent, item: PrintItem) -> str:
     """One piece as it is drawn on paper, before it is cut and folded."""
-    if component.layout is Layout.DICE:
+    if component.layout is PieceLayout.DICE:
         return net(item.faces, component.size[0])
-    if component.layout is Layout.STANDEES:
+    if component.layout is PieceLayout.STANDEES:
         return standee(item.front, item.back, component.size)
     return item.front
 
 
-APART = (Layout.CARDS, Layout.DICE, Layout.TEXTS)
+APART = (PieceLayout.CARDS, PieceLayout.DICE, PieceLayout.TEXTS)
 """What is cut out one by one."""
 
 
 def has_backs(component: PrintComponent) -> bool:
     """Whether the pieces of a component are printed on the other side of the sheet too."""
-    return component.layout is not Layout.STANDEES and any(i.back for i in component.items)
+    return component.layout is not PieceLayout.STANDEES and any(i.back for i in component.items)
 
 
 def piece_sheets(components: Iterable[PrintComponent], paper: Size, say: Texts) -> Iterator[Sheet]:
@@ -130,7 +130,7 @@ class Pile:
                 title = self.say("sheet.numbered", title=title, number=number, of=len(pages))
             self.lay(component, title, page)
 
-    def room(self, component: PrintComponent) -> list[Spot]:
+    def room(self, component: PrintComponent) -> list[SheetSpot]:
         """Where pieces of a component find room on the last sheet."""
         gutter = GUTTER if component.layout in APART else 0.0
         if not self.sheets:
@@ -154,9 +154,9 @@ class Pile:
         front.about += counted(page)
         front.marks += crop_marks(spots)
         back.marks += crop_marks(behind)
-        front.cuts += spots if component.layout is not Layout.DICE else []
+        front.cuts += spots if component.layout is not PieceLayout.DICE else []
         for item, spot, other in zip(page, spots, behind, strict=True):
-            if component.layout is Layout.TEXTS:
+            if component.layout is PieceLayout.TEXTS:
                 front.placed.append({"text": item.text, "name": item.name, "spot": list(spot)})
             else:
                 front.put(blank(component, item), spot)
@@ -185,7 +185,7 @@ def tile_sheets(board: PrintBoard, paper: Size, title: str, say: Texts) -> Itera
             [Title(say("sheet.tile", title=title, **values))],
             [say("sheet.tile_about", **values, rows=rows, columns=columns)],
         )
-        spot = Spot(TILE_EDGE, TILE_HEAD, tile.width, tile.height)
+        spot = SheetSpot(TILE_EDGE, TILE_HEAD, tile.width, tile.height)
         sheet.placed.append(
             {
                 "drawing": board.svg,
@@ -223,7 +223,7 @@ def poster_sheet(board: PrintBoard, paper: Size, title: str, say: Texts) -> Shee
         [say("sheet.poster_about")],
         size=(width + 2 * TILE_EDGE, height + TILE_HEAD + TILE_EDGE),
     )
-    spot = Spot(TILE_EDGE, TILE_HEAD, width, height)
+    spot = SheetSpot(TILE_EDGE, TILE_HEAD, width, height)
     sheet.put(board.svg, spot)
     sheet.marks = crop_marks([spot])
     return sheet

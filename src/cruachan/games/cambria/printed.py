@@ -11,7 +11,7 @@ from cruachan.engine.pieces import PIECES, called
 from cruachan.engine.presentation import presentation_of
 from cruachan.engine.print_material import (
     AidSection,
-    Layout,
+    PieceLayout,
     PrintBoard,
     PrintComponent,
     PrintItem,
@@ -72,7 +72,7 @@ def soldiers(said: Texts) -> PrintComponent:
         )
         for wood, name in zip(PIECES, names, strict=False)
     )
-    return component(said, "soldiers", Layout.COUNTERS, SOLDIER, items)
+    return component(said, "soldiers", PieceLayout.COUNTERS, SOLDIER, items)
 
 
 def markers(board: Board, said: Texts) -> PrintComponent:
@@ -87,7 +87,7 @@ def markers(board: Board, said: Texts) -> PrintComponent:
         for value, points in sorted(POINTS.items())
         if forts[value]
     ]
-    return component(said, "markers", Layout.COUNTERS, MARKER, items)
+    return component(said, "markers", PieceLayout.COUNTERS, MARKER, items)
 
 
 def fort_marker(value: int) -> str:
@@ -113,14 +113,14 @@ def legion(said: Texts) -> PrintComponent:
     """The legion, which stands."""
     front = artwork((-33, -45, 66, 90), tag("g", draw_legion(), transform="scale(1.4)"))
     item = PrintItem(said("print.legion"), 1, front)
-    return component(said, "legions", Layout.STANDEES, LEGION, (item,))
+    return component(said, "legions", PieceLayout.STANDEES, LEGION, (item,))
 
 
 def dice(said: Texts) -> PrintComponent:
     """Two ordinary dice."""
     faces = tuple(artwork((-34, -34, 68, 68), draw_die(pips)) for pips in range(1, 7))
     item = PrintItem(said("print.die"), DICE, faces=faces)
-    return component(said, "dice", Layout.DICE, (EDGE, EDGE), (item,))
+    return component(said, "dice", PieceLayout.DICE, (EDGE, EDGE), (item,))
 
 
 def aid(said: Texts) -> tuple[AidSection, ...]:

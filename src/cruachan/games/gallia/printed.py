@@ -10,7 +10,7 @@ from cruachan.engine.notation import LETTERS
 from cruachan.engine.pieces import called
 from cruachan.engine.print_material import (
     AidSection,
-    Layout,
+    PieceLayout,
     PrintComponent,
     PrintItem,
     PrintMaterial,
@@ -75,7 +75,7 @@ def cards(drawing: Drawing) -> PrintComponent:
         else:
             back = next(backs)
             items.append(PrintItem(name, 1, front, painted(back_of(drawing, card, back))))
-    return component(drawing.texts, "cards", Layout.CARDS, SIZE, items)
+    return component(drawing.texts, "cards", PieceLayout.CARDS, SIZE, items)
 
 
 def painted(content: str) -> str:
@@ -112,7 +112,7 @@ def dice(said: Texts) -> PrintComponent:
         )
         for wood, letter, name in zip(WOODEN, LETTERS, names, strict=False)
     )
-    return component(said, "dice", Layout.DICE, (EDGE, EDGE), items)
+    return component(said, "dice", PieceLayout.DICE, (EDGE, EDGE), items)
 
 
 def side(wood: str, letter: str, pips: int) -> str:

@@ -10,7 +10,7 @@ from cruachan.engine.picture import fill, piece
 from cruachan.engine.pieces import called
 from cruachan.engine.print_material import (
     AidSection,
-    Layout,
+    PieceLayout,
     PrintBoard,
     PrintComponent,
     PrintItem,
@@ -75,7 +75,7 @@ def warriors(drawing: Drawing) -> PrintComponent:
         )
         for wood, name in zip(PIECES, names, strict=True)
     )
-    return component(drawing.texts, "warriors", Layout.COUNTERS, WARRIOR, items)
+    return component(drawing.texts, "warriors", PieceLayout.COUNTERS, WARRIOR, items)
 
 
 def die(drawing: Drawing) -> PrintComponent:
@@ -84,7 +84,7 @@ def die(drawing: Drawing) -> PrintComponent:
         artwork((-36, -36, 72, 72), patterns(), draw_die(drawing, face)) for face in FACES
     )
     item = PrintItem(drawing.texts("print.die"), 1, faces=faces)
-    return component(drawing.texts, "dice", Layout.DICE, (EDGE, EDGE), (item,))
+    return component(drawing.texts, "dice", PieceLayout.DICE, (EDGE, EDGE), (item,))
 
 
 def pawn(drawing: Drawing) -> PrintComponent:
@@ -96,7 +96,7 @@ def pawn(drawing: Drawing) -> PrintComponent:
         tag("g", draw_sword(0, 0), transform="scale(1.7)"),
     )
     item = PrintItem(drawing.texts("print.pawn"), 1, front)
-    return component(drawing.texts, "pawns", Layout.STANDEES, PAWN, (item,))
+    return component(drawing.texts, "pawns", PieceLayout.STANDEES, PAWN, (item,))
 
 
 def aid(drawing: Drawing) -> tuple[AidSection, ...]:

@@ -11,7 +11,7 @@ from cruachan.engine.pieces import PIECES, called
 from cruachan.engine.presentation import presentation_of
 from cruachan.engine.print_material import (
     AidSection,
-    Layout,
+    PieceLayout,
     PrintBoard,
     PrintComponent,
     PrintItem,
@@ -126,7 +126,7 @@ def runes(said: Texts) -> PrintComponent:
         )
         for rune in RUNES
     )
-    return component(said, "runes", Layout.COUNTERS, RUNE_STONE, items)
+    return component(said, "runes", PieceLayout.COUNTERS, RUNE_STONE, items)
 
 
 def numbers(said: Texts, key: str, many: tuple[int, ...]) -> PrintComponent:
@@ -142,7 +142,7 @@ def numbers(said: Texts, key: str, many: tuple[int, ...]) -> PrintComponent:
         for number, count in enumerate(many, start=1)
         if count
     )  # fmt: skip
-    return component(said, key, Layout.COUNTERS, NUMBER_STONE, items)
+    return component(said, key, PieceLayout.COUNTERS, NUMBER_STONE, items)
 
 
 def elements(said: Texts) -> PrintComponent:
@@ -155,7 +155,7 @@ def elements(said: Texts) -> PrintComponent:
         )
         for element in ELEMENTS
     )
-    return component(said, "elements", Layout.COUNTERS, RUNE_STONE, items)
+    return component(said, "elements", PieceLayout.COUNTERS, RUNE_STONE, items)
 
 
 def markers(said: Texts) -> PrintComponent:
@@ -168,7 +168,7 @@ def markers(said: Texts) -> PrintComponent:
         )
         for element in ELEMENTS
     )
-    return component(said, "markers", Layout.COUNTERS, MARKER, items)
+    return component(said, "markers", PieceLayout.COUNTERS, MARKER, items)
 
 
 # --- Figures --------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ def figures(
         for owner in owners
         for kind in kinds
     )
-    return component(said, key, Layout.STANDEES, FIGURE, items)
+    return component(said, key, PieceLayout.STANDEES, FIGURE, items)
 
 
 def figure(kind: FigureKind, owner: str | None, lang: Lang) -> str:
@@ -221,7 +221,7 @@ def track(said: Texts) -> PrintComponent:
                     signs.sign(signs.RUNES["galu"], 0, 0, 6.5, stroke="#ffffff")),
         ),
     )  # fmt: skip
-    return component(said, "track", Layout.COUNTERS, RUNE_STONE, items)
+    return component(said, "track", PieceLayout.COUNTERS, RUNE_STONE, items)
 
 
 # --- Cards and aid --------------------------------------------------------------------------
@@ -233,7 +233,7 @@ def roles(said: Texts) -> PrintComponent:
         PrintItem(said(f"print.role_{role}"), 1, text=said(f"print.role_{role}_text"))
         for role in ROLES
     )
-    return component(said, "roles", Layout.TEXTS, ROLE, items)
+    return component(said, "roles", PieceLayout.TEXTS, ROLE, items)
 
 
 def aid(said: Texts) -> tuple[AidSection, ...]:
