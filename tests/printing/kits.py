@@ -10,7 +10,7 @@ import pypdfium2
 
 from cruachan.engine.texts import Lang
 from cruachan.games import GAMES, load_game
-from cruachan.printing import KitOptions, KitPart, make_kit
+from cruachan.printing import KitOptions, make_kit
 from cruachan.printing.paper import SheetSpot
 
 NAMES = ("hibernia", "cambria", "gallia", "shent")
@@ -23,11 +23,12 @@ PIXELS = 8
 
 
 @cache
-def kit(name: str, lang: Lang, part: KitPart = KitPart.ALL) -> bytes:
+def kit(name: str, lang: Lang) -> bytes:
     """A kit on the paper that people with the language have."""
-    return make_kit(load_game(name), KitOptions(lang, PAPER_OF[lang], part=part))
+    return make_kit(load_game(name), KitOptions(lang, PAPER_OF[lang]))
 
 
+@cache
 def pages(pdf: bytes) -> list[str]:
     """The text of each page, in one line."""
     document = pypdfium2.PdfDocument(pdf)

@@ -91,8 +91,7 @@ def test_each_land_has_a_back_of_its_own_and_capitals_look_the_same() -> None:
     assert len({item.back for item in cards.items}) == 12
 
 
-@pytest.mark.parametrize(("name", "lang"), KITS)
-def test_the_cover_lists_the_material(name: str, lang: Lang) -> None:
+def cover_lists_the_material(name: str, lang: Lang) -> None:
     cover = pages(kit(name, lang))[0]
     for component in material(name, lang).components:
         assert f"{component.count} {component.title}" in cover
@@ -106,12 +105,9 @@ def letters(text: str) -> str:
     return re.sub(r"[\s\u00ad\x02-]+", "", text)
 
 
-@pytest.mark.parametrize(("name", "lang"), KITS)
-def test_the_booklet_has_every_numbered_rule(name: str, lang: Lang) -> None:
+def booklet_has_every_numbered_rule(name: str, lang: Lang) -> None:
     footer = rf"{GAMES[name].title} · {Texts('cruachan.printing', lang)('kit.page')} \d+"
-    read = letters(
-        "".join(re.sub(footer, "", page) for page in pages(kit(name, lang, KitPart.RULES)))
-    )
+    read = letters("".join(re.sub(footer, "", page) for page in pages(kit(name, lang))))
     book = rulebook(GAMES[name].package)
     assert len(book.rules) > 40
     missing = [
@@ -122,11 +118,13 @@ def test_the_booklet_has_every_numbered_rule(name: str, lang: Lang) -> None:
     assert missing == []
 
 
-@pytest.mark.parametrize(("name", "lang"), KITS)
-def test_contents_examples_and_index_are_there(name: str, lang: Lang) -> None:
+def contents_examples_and_index_are_there(name: str, lang: Lang) -> None:
     say = Texts("cruachan.printing", lang)
-    read = pages(kit(name, lang, KitPart.RULES))
-    contents, shown, rules = read[1], read[2], letters("".join(read[3:]))
+    read = pages(kit(name, lang))
+    at = next(
+        n for n, page in enumerate(read) if f"{GAMES[name].title}: {say('kit.rules')}" in page
+    )
+    contents, shown, rules = read[at], read[at + 1], letters("".join(read[at + 2 :]))
     for chapter, title in rulebook(GAMES[name].package).chapters.items():
         assert letters(f"{chapter} {title.text(lang)}") in letters(contents)
     assert say("kit.examples") in shown
@@ -134,8 +132,7 @@ def test_contents_examples_and_index_are_there(name: str, lang: Lang) -> None:
     assert letters(say("kit.index")) in rules
 
 
-@pytest.mark.parametrize(("name", "lang"), KITS)
-def test_the_player_aid_is_one_page(name: str, lang: Lang) -> None:
+def player_aid_is_one_page(name: str, lang: Lang) -> None:
     aid = Texts("cruachan.printing", lang)("kit.aid")
     read = pages(kit(name, lang))
     assert f"{GAMES[name].title}: {aid}" in read[1]
@@ -148,8 +145,7 @@ def test_the_player_aid_is_one_page(name: str, lang: Lang) -> None:
 # --- The file -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("name", "lang"), KITS)
-def test_a_kit_is_small_tagged_and_carries_its_fonts(name: str, lang: Lang) -> None:
+def small_tagged_and_carries_its_fonts(name: str, lang: Lang) -> None:
     made = kit(name, lang)
     assert len(made) < 8_000_000
     document = PdfDocument(made)
@@ -170,8 +166,7 @@ def test_the_same_kit_has_the_same_bytes() -> None:
     assert again == kit("gallia", "de")
 
 
-@pytest.mark.parametrize(("name", "lang"), KITS)
-def test_every_page_but_the_poster_has_the_size_of_the_paper(name: str, lang: Lang) -> None:
+def pages_have_the_size_of_the_paper(name: str, lang: Lang) -> None:
     found = sizes(kit(name, lang))
     poster = material(name, lang).board is not None
     paper = PAPERS[PAPER_OF[lang]]
@@ -214,6 +209,17 @@ def test_a_game_that_says_nothing_of_paper_has_board_and_rules(
     assert "The rules" in " ".join(read)
     assert "H4.2" in " ".join(read)
     assert len(read) > 6
+
+
+@pytest.mark.parametrize(("name", "lang"), KITS)
+def test_a_kit_is_whole(name: str, lang: Lang) -> None:
+    """All that is read in one kit, which is made once."""
+    cover_lists_the_material(name, lang)
+    player_aid_is_one_page(name, lang)
+    booklet_has_every_numbered_rule(name, lang)
+    contents_examples_and_index_are_there(name, lang)
+    small_tagged_and_carries_its_fonts(name, lang)
+    pages_have_the_size_of_the_paper(name, lang)
 
 
 # --- Sheets ---------------------------------------------------------------------------------
