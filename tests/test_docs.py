@@ -11,7 +11,9 @@ ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/python.md", "docs/envs.md"])
+@pytest.mark.parametrize(
+    "page", ["README.md", "docs/python.md", "docs/envs.md", "docs/researchers.md"]
+)
 def test_examples_run(page: str) -> None:
     result = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
     assert result.attempted > 0

@@ -125,7 +125,7 @@ def plan(make: Sequence[str], pytest: Sequence[str]) -> list[Step]:
     python = [sys.executable, "-m"]
     # The later games are the larger ones, and compile longer.
     games = list(GAMES)[::-1]
-    rules = [Step(f"rules of {game}", [*python, "tools.prepare", game]) for game in games]
+    rules = [Step(f"rules of {game}", [*python, "cruachan", "prepare", game]) for game in games]
     needed = [
         Step("packages", [*make, "packages"]),
         Step("page", [*make, "page-packages", "page"]),

@@ -210,3 +210,45 @@ def test_the_cache_folder_follows_the_kernel_sources(
     assert cache.kernel_hash() == before
     kernel.write_text("@rule\ndef play(): return 1\n")
     assert cache.kernel_hash() != before
+
+
+COMPILES = """
+import pathlib, sys
+sys.path.insert(0, sys.argv[1])
+from cruachan.engine.cache import forget_notice, notice_compiling
+notice_compiling("small", "Small Game", 7)
+if "quiet" in sys.argv:
+    forget_notice("small")
+from small.rules import double
+print(double(3))
+"""
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "about 7 s, once"), ("de", "etwa 7 s")])
+def test_compiling_a_game_is_said_once(tmp_path: Path, lang: str, said: str) -> None:
+    package = tmp_path / "small"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    rules = "from cruachan.engine.record import rule\n"
+    rules += "@rule\ndef double(number):\n    return 2 * number\n"
+    (package / "rules.py").write_text(rules)
+
+    def compile_in(folder: str, *more: str) -> str:
+        heard = "import logging; from cruachan.cli.faults import Notices\n"
+        heard += f"logging.getLogger('cruachan').addHandler(Notices({lang!r}))\n"
+        done = subprocess.run(
+            [sys.executable, "-c", heard + COMPILES, str(tmp_path), *more],
+            env=os.environ | {"CRUACHAN_CACHE": str(tmp_path / folder)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.stdout == "6\n", done.stderr
+        return done.stderr
+
+    first = compile_in("a")
+    assert first.count("\n") == 1
+    assert "Small Game" in first
+    assert said in first
+    assert compile_in("a") == ""
+    assert compile_in("b", "quiet") == ""

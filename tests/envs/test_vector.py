@@ -144,3 +144,17 @@ def test_all_modes_of_the_rules_show_the_same() -> None:
         )
         digests.add(done.stdout)
     assert len(digests) == 1
+
+
+@pytest.mark.parametrize("name", ["cambria", "gallia"])
+def test_the_row_of_a_state_is_that_of_a_table_in_it(name: str) -> None:
+    """Also of what a seat may see of it, which is all that a bot has."""
+    tables = VectorEnv(name, 1, seats=2)
+    batch = tables.reset(seed=3)
+    lots = np.random.default_rng(3)
+    bare = VectorEnv(name, 1, seats=2)
+    for _ in range(40):
+        state, seat = tables.state(0), int(batch.to_act[0])
+        for seen in (state, tables.game.observe(state, seat)):
+            assert (bare.observation_of(seen, seat) == batch.observations[0]).all()
+        batch = tables.step(by_lot(batch.masks, lots))

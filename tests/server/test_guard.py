@@ -17,7 +17,7 @@ import pytest
 from websockets.sync.client import connect
 
 from cruachan.engine.errors import CruachanError
-from cruachan.server.api import cors, peers, slow_clients
+from cruachan.server.api import cors, guard, peers, slow_clients
 from cruachan.server.api import guard as guard_module
 from cruachan.server.api.guard import PASSED, Bucket, Guard
 from cruachan.server.api.peers import OpenConnections, peer_of
@@ -37,6 +37,17 @@ def test_a_bucket_is_empty_after_its_burst_and_each_address_has_its_own() -> Non
     assert taken == [True] * int(LIMITS.burst) + [False] * 2
     assert bucket.take("b", 1.0)
     assert LIMITS.read < 1.0 < LIMITS.new_table
+
+
+def test_a_refused_request_does_not_use_up_the_rate(monkeypatch: pytest.MonkeyPatch) -> None:
+    moment = [0.0]
+    monkeypatch.setattr(guard, "time", SimpleNamespace(monotonic=lambda: moment[0]))
+    bucket = Bucket(1.0)
+    while bucket.take("a", 1.0):
+        pass
+    assert not any(bucket.take("a", 1.0) for _ in range(50))
+    moment[0] = 1.0
+    assert bucket.take("a", 1.0)
 
 
 def test_who_sets_one_table_after_another_is_asked_to_wait(tmp_path: Path) -> None:

@@ -1,14 +1,15 @@
 """`cruachan bench envs`: the environment of one table and that of many, in turn on one core.
 
 Moves are legal ones by lot, the same way of choosing for both; choosing is not timed, only what an
-environment does: step and tell what is to be seen.
+environment does: step and tell what is to be seen. Seconds are those of the processor. Other
+libraries' environments are in `env_peers.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 import numpy as np
 import numpy.typing as npt
@@ -35,10 +36,10 @@ def single(game: str, seconds: float) -> float:
     moves, spent = 0, 0.0
     while spent < seconds:
         move = by_lot(seen["action_mask"][None, :], lots)[0]
-        begun = perf_counter()
+        begun = process_time()
         env.step(move)
         seen, _, over, _, _ = env.last()
-        spent += perf_counter() - begun
+        spent += process_time() - begun
         moves += 1
         if over:
             env.reset()
@@ -54,9 +55,9 @@ def many(game: str, seconds: float) -> float:
     moves, spent = 0, 0.0
     while spent < seconds:
         wanted = by_lot(batch.masks, lots)
-        begun = perf_counter()
+        begun = process_time()
         env.step(wanted)
-        spent += perf_counter() - begun
+        spent += process_time() - begun
         moves += TABLES
     return moves / spent
 

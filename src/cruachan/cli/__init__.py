@@ -18,6 +18,7 @@ from cruachan.cli.building import build_wasm
 from cruachan.cli.extras import require
 from cruachan.cli.faults import DROPPED, FAULT, Notices, hear_interrupts, report
 from cruachan.cli.learning import train
+from cruachan.cli.preparing import prepare
 from cruachan.cli.printing import print_kit
 from cruachan.cli.speech import (
     HELP,
@@ -415,6 +416,7 @@ COMMANDS = (
     checking.check,
     build_wasm,
     print_kit,
+    prepare,
 )
 for command in COMMANDS:
     cli.add_command(command)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from cruachan.bench.cluster import Found
+    from cruachan.bench.env_peers import EnvPeer
     from cruachan.bench.openspiel import PeerScore
     from cruachan.bench.stress import LoadLimit, StressLevel
     from cruachan.bench.takeover import TakeoverFound
@@ -45,14 +46,37 @@ def tell(
 @click.option(
     "--seconds", type=click.FloatRange(0.1), default=2.0, metavar="number", help="seconds"
 )
+@click.option("--peers", "with_peers", is_flag=True, help="bench_peers")
 @option_json
 @option_lang
 @click.pass_obj
-def envs(lang: Lang, games: tuple[str, ...], seconds: float, as_json: bool) -> None:
-    """Time the environments: one table, and thousands at once."""
+def envs(
+    lang: Lang, games: tuple[str, ...], seconds: float, with_peers: bool, as_json: bool
+) -> None:
+    """Time the environments: one table, and thousands at once; others beside them."""
+    from cruachan.bench import env_peers
     from cruachan.bench.envs import bench
 
+    peers = env_peers.bench(seconds) if with_peers else ()
+    if as_json:
+        found: dict[str, Any] = dict(bench(games, seconds))
+        if with_peers:
+            found["peers"] = [_facts(peer, pace) for peer, pace in peers]
+        click.echo(json.dumps(found))
+        return
     tell(bench(games, seconds), "bench.envs", lang, as_json)
+    texts = Texts(__package__, lang)
+    for peer, pace in peers:
+        if pace is None:
+            click.echo(texts("bench.no_peer", library=peer.library), err=True)
+            continue
+        told = {"pace": numeral(pace, ",.0f", lang), "tables": numeral(peer.tables, ",", lang)}
+        click.echo(texts("bench.env_peer", library=peer.library, game=peer.game, **told))
+
+
+def _facts(peer: EnvPeer, pace: float | None) -> dict[str, Any]:
+    """An environment of another library, and moves a second."""
+    return {"library": peer.library, "game": peer.game, "tables": peer.tables, "pace": pace}
 
 
 @click.command(help="bench_openspiel")

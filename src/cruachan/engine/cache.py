@@ -17,7 +17,7 @@ from importlib.metadata import entry_points
 from importlib.util import find_spec
 from multiprocessing import parent_process
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from platformdirs import user_cache_dir
 
@@ -146,6 +146,46 @@ def give_notice(why: Message) -> None:
         LOG.warning(_say("unkept", why=why))
 
 
+class CompileNotice(NamedTuple):
+    """What is said when rules of a package are compiled for the first time."""
+
+    title: str
+    seconds: int
+    """About how long it takes on a free core."""
+
+
+_notices: dict[str, CompileNotice] = {}
+"""By package, as long as nothing was said of it."""
+
+
+def notice_compiling(package: str, title: str, seconds: int) -> None:
+    """Let it be said, once, when the rules of a game's package have to be compiled."""
+    _notices[package] = CompileNotice(title, seconds)
+
+
+def forget_notice(package: str) -> None:
+    """Nothing is to be said: somebody else tells the person who waits."""
+    _notices.pop(package, None)
+
+
+def _tell_compiling(module: str, folder: Path) -> None:
+    """Say that a game is compiled, unless part of it is kept already.
+
+    Only in the program that was started: its workers are waited for by nobody.
+    """
+    package = next((each for each in _notices if module.startswith(f"{each}.")), None)
+    if package is None:
+        return
+    title, seconds = _notices.pop(package)
+    if parent_process() is None and not has_kept(folder, package):
+        LOG.warning(_say("compiling", game=title, seconds=seconds))
+
+
+def has_kept(folder: Path, package: str) -> bool:
+    """Whether compiled rules of a game's package lie in the folder."""
+    return any(folder.glob(f"{package.rpartition('.')[2]}_*/*.nbi"))
+
+
 def caching() -> Callable[[Callable[..., Any]], Any]:
     """Numba's cache of one function, which survives whatever lies in its folder."""
     numba: Any = import_module("numba.core.caching")
@@ -160,6 +200,7 @@ def caching() -> Callable[[Callable[..., Any]], Any]:
             return sig, codegen.magic_tuple(), stamp(self._py_func)
 
         def load_overload(self, sig: Any, target_context: Any) -> Any:
+            _tell_compiling(self._py_func.__module__, Path(self.cache_path).parent)
             try:
                 return super().load_overload(sig, target_context)
             except Exception:

@@ -36,6 +36,8 @@ class GameDescription:
     """The class that plays it, as `game:Cairn`."""
     minutes: tuple[int, int] = (10, 60)
     """About how long it takes a person among bots, at least and at most."""
+    compile_seconds: int = 10
+    """About how long its rules and bots are compiled on a free core, where they are."""
     bots_part: str | None = None
     """A `GameBots`; without it there is only the random bot."""
     features_part: str | None = None

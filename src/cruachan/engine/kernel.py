@@ -16,6 +16,7 @@ from warnings import warn
 from cruachan.engine import record
 from cruachan.engine.arrays import np
 from cruachan.engine.bits import below
+from cruachan.engine.cache import notice_compiling
 from cruachan.engine.errors import (
     AmbiguousMove,
     IllegalMove,
@@ -153,6 +154,9 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
+        if "description" in vars(cls):
+            known = cls.description
+            notice_compiling(known.package, known.title, known.compile_seconds)
         if "make_box" in vars(cls):
             warn("make_box is deprecated since 0.2: use make_board_tables", DeprecationWarning, 2)
             cls.make_board_tables = vars(cls)["make_box"]

@@ -31,7 +31,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
 
 from cruachan.engine.arrays import WITH_NUMPY
-from cruachan.engine.cache import caching, open_folder
+from cruachan.engine.cache import caching, has_kept, open_folder
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.fields import Field, many, one
 from cruachan.engine.stamp import stamp
@@ -152,8 +152,7 @@ _compile = None if MODE == "interpreted" else _compiler()
 
 def is_prepared(package: str) -> bool:
     """Whether the rules in a game's package need not be compiled first."""
-    kept = f"{package.rpartition('.')[2]}_*/*.nbi"
-    return MODE == "interpreted" or (FOLDER is not None and any(FOLDER.glob(kept)))
+    return MODE == "interpreted" or (FOLDER is not None and has_kept(FOLDER, package))
 
 
 @overload

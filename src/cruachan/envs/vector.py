@@ -218,8 +218,14 @@ class VectorEnv:
 
     def observe(self, index: int, seat: int) -> npt.NDArray[np.float32]:
         """What any seat of a table sees, also one that is not asked."""
+        return self._row(self._states[index : index + 1], seat)
+
+    def observation_of(self, state: Any, seat: int) -> npt.NDArray[np.float32]:
+        """The row of any state of the game, also one at no table: for bots, of `decision.seen`."""
+        return self._row(as_table(record.copy(state)), seat)
+
+    def _row(self, table: Any, seat: int) -> npt.NDArray[np.float32]:
         row = np.zeros(self.observation_size, np.float32)
-        table = self._states[index : index + 1]
         observe = make_observe(self.game.kernel, self._seen)
         observe(self.game.board_tables, table, table.copy(), seat, row)
         return row

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from cruachan.engine import transcript
+from cruachan.engine.cache import forget_notice
 from cruachan.engine.chance import new_entropy, seed_from
 from cruachan.engine.errors import CruachanError, reason
 from cruachan.engine.game import Game
@@ -182,6 +183,7 @@ class Evening:
         if record_game(game) is None:
             return
         first = not is_prepared(game.package)
+        forget_notice(game.package)
         if not first and not self.screen.interactive:
             return
         with self.screen.busy(self.texts("say.preparing_first" if first else "say.preparing")):

@@ -8,6 +8,7 @@ DESCRIPTION = GameDescription(
     package=__name__,
     game="game:Gallia",
     minutes=(15, 30),
+    compile_seconds=15,
     bots_part="bots:BOTS",
     features_part="features",
     observation_part="observation:OBSERVATION",
