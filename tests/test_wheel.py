@@ -171,8 +171,9 @@ print(json.dumps(told))
 
 
 def test_the_docs_run_without_extras(fresh: Path, tmp_path: Path) -> None:
-    """All of README and docs/python.md, and the environments that need nothing but NumPy."""
-    pages = [("README.md", ""), ("docs/python.md", ""), ("docs/envs.md", "## Thousands")]
+    """All of these pages, and the environments that need nothing but NumPy."""
+    pages = [("README.md", ""), ("docs/python.md", ""), ("docs/researchers.md", "")]
+    pages.append(("docs/envs.md", "## Thousands"))
     typed = json.dumps([(str(ROOT / page), wanted) for page, wanted in pages])
     cache = {"CRUACHAN_RULES": "compiled", "CRUACHAN_CACHE": str(tmp_path)}
     done = run(fresh, "-c", DOCS, typed, **cache)
