@@ -32,7 +32,7 @@ class EnvPeer(NamedTuple):
     """(seconds) -> moves a second"""
 
 
-class Clock:
+class EnvTimer:
     """Counts moves and the seconds of the processor that they took."""
 
     def __init__(self) -> None:
@@ -55,7 +55,7 @@ class Clock:
 def openspiel(seconds: float) -> float:
     """Backgammon of OpenSpiel, rules in C++, called from Python."""
     game = import_module("pyspiel").load_game("backgammon")
-    lots, clock = random.Random(1), Clock()
+    lots, clock = random.Random(1), EnvTimer()
 
     def to_decision(state: Any) -> list[int]:
         while state.is_chance_node():
@@ -80,7 +80,7 @@ def openspiel(seconds: float) -> float:
 def pettingzoo(seconds: float) -> float:
     """Connect Four of PettingZoo, rules in Python."""
     env = import_module("pettingzoo.classic").connect_four_v3.env()
-    lots, clock = random.Random(1), Clock()
+    lots, clock = random.Random(1), EnvTimer()
 
     def step(move: int) -> Any:
         env.step(move)
@@ -98,7 +98,7 @@ def pettingzoo(seconds: float) -> float:
 def rlcard(seconds: float) -> float:
     """Uno of RLCard, rules in Python."""
     env = import_module("rlcard").make("uno", config={"seed": 1})
-    lots, clock = random.Random(1), Clock()
+    lots, clock = random.Random(1), EnvTimer()
     while clock.spent < seconds:
         seen, _ = env.reset()
         while not env.is_over():
@@ -118,7 +118,7 @@ def pgx(seconds: float) -> float:
     )
     key = jax.random.PRNGKey(1)
     state = jax.jit(jax.vmap(env.init))(jax.random.split(key, TABLES))
-    clock = Clock()
+    clock = EnvTimer()
     first = True
     while first or clock.spent < seconds:
         key, lot, dice = jax.random.split(key, 3)
