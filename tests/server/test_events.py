@@ -56,8 +56,10 @@ STORED = [
     ("replace", '{"seat":0,"name":"Carol"}'),
     ("host", '{"seat":1}'),
     ("erased", '{"seat":0}'),
+    ("flag", '{"seat":0}'),
+    ("vacation", '{"seat":0,"since":1700000000000,"until":1700000000001}'),
 ]
-"""Kinds and data as stores have them, all but the last six since version 0.1.0."""
+"""Kinds and data as stores have them, all but the last eight since version 0.1.0."""
 
 
 @pytest.mark.parametrize(("kind", "text"), STORED)

@@ -288,6 +288,9 @@ def export(
 @click.option("--board", metavar="name", help="hall_board")
 @click.option("--option", "options", multiple=True, metavar="name_value", help="option")
 @click.option("--public", is_flag=True, help="public")
+@click.option("--clock", metavar="clock", help="clock")
+@click.option("--at-zero", type=click.Choice(["vote", "bot", "resign"]), help="at_zero")
+@click.option("--vacation", type=click.IntRange(0, 60), metavar="days", help="vacation")
 @option_lang
 @click.pass_obj
 def invite(
@@ -299,6 +302,9 @@ def invite(
     board: str | None,
     options: tuple[str, ...],
     public: bool,
+    clock: str | None,
+    at_zero: str | None,
+    vacation: int | None,
 ) -> None:
     """Set a table at a server, and sit down there."""
     require("terminal")
@@ -307,7 +313,8 @@ def invite(
     from cruachan.terminal.join import invite as set_table
 
     chosen = parse_options(options)
-    wishes = {"board": board, "options": chosen, "public": public}
+    wishes: dict[str, Any] = {"board": board, "options": chosen, "public": public, "clock": clock}
+    wishes |= {"at_zero": at_zero, "vacation": vacation}
     link = set_table(server, game, players, lang, name or own_name(), **wishes)
     click.echo(Texts("cruachan.server", lang)("serve.link", link=link))
     if sys.stdin.isatty() and sys.stdout.isatty():

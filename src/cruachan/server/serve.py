@@ -254,7 +254,7 @@ class OpenServer:
             await asyncio.sleep(TIDYING)
 
     def _begin_chores(self, service: TableService, garbage: GarbageWatch) -> None:
-        chores = self._tidy(service), garbage.watch(), service.uptime.keep()
+        chores = self._tidy(service), garbage.watch(), service.uptime.keep(), service.clocks.watch()
         self._chores = [asyncio.ensure_future(each) for each in chores]
 
     async def enter(self) -> None:

@@ -23,7 +23,7 @@ from cruachan.terminal.question import PromptQuestion
 from cruachan.terminal.seating import Quit, Seating
 from cruachan.terminal.seats import find_seat
 
-REMOTE_WORDS = ("ask_undo", "yes", "no", "vote", "resign", "rematch", "veil", "retell")
+REMOTE_WORDS = ("ask_undo", "yes", "no", "vote", "resign", "vacation", "rematch", "veil", "retell")
 """What follows the command `table`."""
 
 
@@ -226,6 +226,8 @@ class CommandHandlers:
             values["yes"] = kind == "yes"
         if kind == "vote":
             values["about"] = find_seat(self.table.players, name, self.texts)
+        if kind == "vacation":
+            values["days"] = int(name) if name.isdecimal() else 0
         if kind == "retell":
             values["words"] = wish.partition(" ")[2].strip() or None
         self.table.do({"yes": "answer", "no": "answer"}.get(kind, kind), **values)

@@ -101,6 +101,7 @@ class _Visit:
             table.witness.own = self._own_word
             self._wait_for_start(table)
             self._show_words(table)
+            self.screen.status = lambda: table.clocks(self.lang)
             if mine is not None and not table.over and self.screen.interactive:
                 table.do("confirm", seat=mine, on=True)
             GameLoop(table, self.screen, self.lang).run()

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import queue
 import threading
+import time
 from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from cruachan.bots.advice import AdviceStep, Suggestion
 from cruachan.bots.luck import SeatLuck, luck
+from cruachan.engine.durations import duration
 from cruachan.engine.errors import CruachanError, IllegalMove, MoveError, Refusal, StaleMove
 from cruachan.engine.game import CHANCE, Game, Viewer, When
 from cruachan.engine.match import Player
@@ -54,6 +56,8 @@ class RemoteTable(TerminalTable):
         self._waiting: queue.SimpleQueue[Message | CruachanError] = queue.SimpleQueue()
         self._bell: Callable[[], None] | None = None
         self.info: Message = {}
+        self._heard = 0.0
+        """When it came, by this computer's clock."""
         self._bots_waited: str | None = None
         """Why bots wait, as it was told last."""
         self._view: View | None = None
@@ -142,6 +146,7 @@ class RemoteTable(TerminalTable):
             return
         self._seq = said["seq"]
         self.info = said["table"]
+        self._heard = time.monotonic()
         self.witness.see_status(self.info)
         if "view" in said:
             self._view = said["view"]
@@ -324,8 +329,29 @@ class RemoteTable(TerminalTable):
             key = "bot" if player.kind != PERSON else "there" if seat["there"] else "away"
             key = "writing" if key == "there" and seat["writing"] else key
             key = "free" if seat["kind"] == "free" else key
-            lines.append(texts(f"far.seat_{key}", name=player.name, kind=player.kind))
+            line = texts(f"far.seat_{key}", name=player.name, kind=player.kind)
+            left = self._time_left(seat, texts)
+            lines.append(texts("far.with_time", seat=line, time=left) if left else line)
         return [*lines, texts("far.link", link=f"{self.client.address}/t/{self.id}")]
+
+    def clocks(self, lang: Lang) -> str:
+        texts, found = Texts(__package__, lang), []
+        for seat, player in zip(self.info["seats"], self.players, strict=True):
+            left = self._time_left(seat, texts)
+            if left:
+                found.append(f"{'>' if seat.get('runs') else ' '}{player.name} {left}")
+        return "  ".join(found) if self.info["status"] == "playing" else ""
+
+    def _time_left(self, seat: Message, texts: Texts) -> str:
+        """What a seat's clock shows by now; nothing where there is none."""
+        left = seat.get("left")
+        if left is None:
+            return ""
+        if seat.get("vacation"):
+            return texts("far.vacation", time=duration(int(left), texts.lang))
+        passed = 1000 * (time.monotonic() - self._heard) if seat.get("runs") else 0
+        left = int(left - passed)
+        return duration(left, texts.lang) if left > 0 else texts("far.no_time")
 
     def notices(self, lang: Lang) -> list[str]:
         texts = Texts(__package__, lang)

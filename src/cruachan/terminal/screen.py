@@ -41,6 +41,8 @@ Suggest = Callable[[str], Iterable[str]]
 
 Count = Callable[[str], str]
 """From what is typed so far to what is said of its length."""
+Status = Callable[[], str]
+"""What is said below the line now; nothing where there is nothing to say."""
 Listen = Callable[[Callable[[], None] | None], None]
 """Has a bell rung when there is news, until it is given None."""
 
@@ -53,6 +55,8 @@ class Screen:
     """Plain lines: what is asked is printed, what is answered comes from an iterator."""
 
     interactive = False
+    status: Status | None = None
+    """What stands below the line that is being typed, and changes by itself."""
 
     def __init__(self, console: Console, lines: Iterator[str], echo: bool = False) -> None:
         self.console = console
@@ -133,6 +137,11 @@ class TerminalScreen(Screen):
         self._draft = ""
         """What was being typed when news came."""
 
+    @property
+    def height(self) -> int:
+        """Rows, less the one below the line that is being typed."""
+        return self.console.height - (1 if self.status and self.status() else 0)
+
     def show_long(self, part: RenderableType, question: str) -> str:
         """Print a screenful at a time; what is typed instead of Enter ends it and is returned."""
         lines = self.console.render_lines(part, pad=False)
@@ -174,6 +183,7 @@ class TerminalScreen(Screen):
         session, draft = self._session(), self._draft
         self._draft = ""
         session.app.erase_when_done = False
+        status = self.status if self.status and self.status() else None
         try:
             # A menu would need rows below the line, and the board needs them more.
             line = session.prompt(
@@ -183,6 +193,8 @@ class TerminalScreen(Screen):
                 complete_while_typing=False,
                 complete_style=CompleteStyle.READLINE_LIKE,
                 reserve_space_for_menu=0,
+                bottom_toolbar=status or (lambda: None),
+                refresh_interval=1 if status else 0,
                 pre_run=lambda: listen(self._bell) if listen else None,
             )
         finally:

@@ -211,6 +211,10 @@ class TerminalTable(ABC):
         """Return who sits at the table and is there, a line each."""
         return []
 
+    def clocks(self, lang: Lang) -> str:
+        """Return how much time everybody has left, on one line; nothing where no clock runs."""
+        return ""
+
     def label(self, move: Plain, text: str, view: View) -> str:
         """A move in the words of a list, where the game is told in words; else in notation."""
         listed = offered(view) if self.game.narration is not None else []

@@ -1697,7 +1697,7 @@ export interface components {
              * Act
              * @description What is to be done; `kind` says which act it is.
              */
-            act: components["schemas"]["SitCommand"] | components["schemas"]["StandCommand"] | components["schemas"]["RenameCommand"] | components["schemas"]["SetSeatCommand"] | components["schemas"]["RemoveCommand"] | components["schemas"]["HandOverCommand"] | components["schemas"]["AddWordCommand"] | components["schemas"]["StartCommand"] | components["schemas"]["MoveCommand"] | components["schemas"]["GoOnCommand"] | components["schemas"]["UndoCommand"] | components["schemas"]["RedoCommand"] | components["schemas"]["AskUndoCommand"] | components["schemas"]["AnswerCommand"] | components["schemas"]["DoneCommand"] | components["schemas"]["ConfirmCommand"] | components["schemas"]["ChatCommand"] | components["schemas"]["ToBotCommand"] | components["schemas"]["BackCommand"] | components["schemas"]["VoteCommand"] | components["schemas"]["ResignCommand"] | components["schemas"]["VeilCommand"] | components["schemas"]["RetellCommand"] | components["schemas"]["RematchCommand"] | components["schemas"]["CloseCommand"];
+            act: components["schemas"]["SitCommand"] | components["schemas"]["StandCommand"] | components["schemas"]["RenameCommand"] | components["schemas"]["SetSeatCommand"] | components["schemas"]["RemoveCommand"] | components["schemas"]["HandOverCommand"] | components["schemas"]["AddWordCommand"] | components["schemas"]["StartCommand"] | components["schemas"]["MoveCommand"] | components["schemas"]["GoOnCommand"] | components["schemas"]["UndoCommand"] | components["schemas"]["RedoCommand"] | components["schemas"]["AskUndoCommand"] | components["schemas"]["AnswerCommand"] | components["schemas"]["DoneCommand"] | components["schemas"]["ConfirmCommand"] | components["schemas"]["ChatCommand"] | components["schemas"]["ToBotCommand"] | components["schemas"]["BackCommand"] | components["schemas"]["VoteCommand"] | components["schemas"]["VacationCommand"] | components["schemas"]["ResignCommand"] | components["schemas"]["VeilCommand"] | components["schemas"]["RetellCommand"] | components["schemas"]["RematchCommand"] | components["schemas"]["CloseCommand"];
             /**
              * Id
              * @description A random text that no other act at this table has; it belongs to the key and the act.
@@ -2195,7 +2195,7 @@ export interface components {
              * @description The reason as one word, for programs.
              * @enum {string}
              */
-            error: "asked_already" | "bad_passkey" | "bad_path" | "blocked" | "cannot_agree" | "closed" | "cut_off_file" | "draining" | "elsewhere" | "enough" | "fault" | "foreign_host" | "foreign_origin" | "from_other_game" | "from_others" | "full" | "has_time" | "holes" | "host_only" | "illegal" | "invalid" | "is_there" | "keyless" | "lesson" | "loading" | "long_file" | "long_setting" | "many_blocks" | "many_bot_tables" | "many_devices" | "many_keys" | "many_links" | "many_names" | "many_passkeys" | "many_seatings" | "many_settings" | "move" | "much_chat" | "much_listened" | "no_address" | "no_advice" | "no_analysis" | "no_block" | "no_board" | "no_bot" | "no_bot_there" | "no_colour" | "no_device" | "no_game" | "no_hints" | "no_key" | "no_link" | "no_move" | "no_name" | "no_path" | "no_person" | "no_phrase" | "no_phrase_word" | "no_place" | "no_ply" | "no_question" | "no_roll" | "no_saga" | "no_seat" | "no_store" | "no_table" | "no_text" | "no_turn" | "no_vote" | "no_word" | "not_over" | "not_secure" | "not_sitting" | "not_started" | "not_yours" | "nothing_asked" | "nothing_back" | "nothing_to_decide" | "nothing_to_read" | "nothing_to_retell" | "nothing_to_veil" | "option" | "other_dice" | "other_name" | "other_request" | "other_rules" | "other_seed" | "other_words" | "over" | "over_then" | "own_block" | "own_question" | "own_seat" | "removed" | "seats_free" | "short_phrase" | "shown" | "signed_out" | "stale" | "started" | "taken" | "too_large" | "too_long" | "too_many_lines" | "too_often" | "too_slow" | "two_headers" | "undo" | "unknown_passkey" | "unstored" | "voted" | "weak_key" | "with_bot" | "word_given" | "words_missing" | "wrong" | "wrong_inside";
+            error: "asked_already" | "bad_passkey" | "bad_path" | "blocked" | "cannot_agree" | "closed" | "cut_off_file" | "draining" | "elsewhere" | "enough" | "fault" | "foreign_host" | "foreign_origin" | "from_other_game" | "from_others" | "full" | "has_time" | "holes" | "host_only" | "illegal" | "invalid" | "is_there" | "keyless" | "lesson" | "loading" | "long_file" | "long_setting" | "many_blocks" | "many_bot_tables" | "many_devices" | "many_keys" | "many_links" | "many_names" | "many_passkeys" | "many_seatings" | "many_settings" | "move" | "much_chat" | "much_listened" | "no_address" | "no_advice" | "no_analysis" | "no_block" | "no_board" | "no_bot" | "no_bot_there" | "no_colour" | "no_device" | "no_game" | "no_hints" | "no_key" | "no_link" | "no_move" | "no_name" | "no_path" | "no_person" | "no_phrase" | "no_phrase_word" | "no_place" | "no_ply" | "no_question" | "no_roll" | "no_saga" | "no_seat" | "no_store" | "no_table" | "no_text" | "no_turn" | "no_vacation" | "no_vote" | "no_word" | "not_over" | "not_secure" | "not_sitting" | "not_started" | "not_yours" | "nothing_asked" | "nothing_back" | "nothing_to_decide" | "nothing_to_read" | "nothing_to_retell" | "nothing_to_veil" | "option" | "other_dice" | "other_name" | "other_request" | "other_rules" | "other_seed" | "other_words" | "over" | "over_then" | "own_block" | "own_question" | "own_seat" | "removed" | "seats_free" | "short_phrase" | "shown" | "signed_out" | "stale" | "started" | "taken" | "too_large" | "too_long" | "too_many_lines" | "too_often" | "too_slow" | "two_headers" | "undo" | "unknown_passkey" | "unstored" | "vacation_used" | "voted" | "weak_key" | "with_bot" | "word_given" | "words_missing" | "wrong" | "wrong_inside";
             /**
              * Rule
              * @description The number of the rule that refuses a move, where one does.
@@ -2631,6 +2631,14 @@ export interface components {
          */
         NewTable: {
             /**
+             * At Zero
+             * @description What happens when a clock comes to zero: the others may `vote` for a bot; a `bot` plays until
+             *     the player is there again; or the player has to `resign`, where two play.
+             * @default vote
+             * @enum {string}
+             */
+            at_zero: "vote" | "bot" | "resign";
+            /**
              * Board
              * @description The board; else the usual one for so many players.
              */
@@ -2643,11 +2651,12 @@ export interface components {
             bot_pace: number;
             /**
              * Clock
-             * @description The days a seat has in all, and the hours that each of its moves adds.
+             * @description The time a seat has in all, and what each of its moves adds: days and hours as `3+12`, or
+             *     minutes and seconds as `10m+10s`.
              * @default none
              * @enum {string}
              */
-            clock: "none" | "1+4" | "3+12" | "3+36";
+            clock: "none" | "5m+5s" | "10m+10s" | "20m+15s" | "45m+30s" | "1+4" | "3+12" | "3+36";
             /**
              * @description From which moment of another table's game to play on, with its board and its options: of one
              *     that is over, or of one's own against bots.
@@ -2691,6 +2700,12 @@ export interface components {
              * @default []
              */
             seats: components["schemas"]["SeatWish"][];
+            /**
+             * Vacation
+             * @description For how many days each seat may stop its clock, all in all, where it counts days.
+             * @default 0
+             */
+            vacation: number;
         };
         /**
          * Noted
@@ -3163,7 +3178,7 @@ export interface components {
              * @description The reason as one word, for programs.
              * @enum {string}
              */
-            error: "asked_already" | "bad_passkey" | "bad_path" | "blocked" | "cannot_agree" | "closed" | "cut_off_file" | "draining" | "elsewhere" | "enough" | "fault" | "foreign_host" | "foreign_origin" | "from_other_game" | "from_others" | "full" | "has_time" | "holes" | "host_only" | "illegal" | "invalid" | "is_there" | "keyless" | "lesson" | "loading" | "long_file" | "long_setting" | "many_blocks" | "many_bot_tables" | "many_devices" | "many_keys" | "many_links" | "many_names" | "many_passkeys" | "many_seatings" | "many_settings" | "move" | "much_chat" | "much_listened" | "no_address" | "no_advice" | "no_analysis" | "no_block" | "no_board" | "no_bot" | "no_bot_there" | "no_colour" | "no_device" | "no_game" | "no_hints" | "no_key" | "no_link" | "no_move" | "no_name" | "no_path" | "no_person" | "no_phrase" | "no_phrase_word" | "no_place" | "no_ply" | "no_question" | "no_roll" | "no_saga" | "no_seat" | "no_store" | "no_table" | "no_text" | "no_turn" | "no_vote" | "no_word" | "not_over" | "not_secure" | "not_sitting" | "not_started" | "not_yours" | "nothing_asked" | "nothing_back" | "nothing_to_decide" | "nothing_to_read" | "nothing_to_retell" | "nothing_to_veil" | "option" | "other_dice" | "other_name" | "other_request" | "other_rules" | "other_seed" | "other_words" | "over" | "over_then" | "own_block" | "own_question" | "own_seat" | "removed" | "seats_free" | "short_phrase" | "shown" | "signed_out" | "stale" | "started" | "taken" | "too_large" | "too_long" | "too_many_lines" | "too_often" | "too_slow" | "two_headers" | "undo" | "unknown_passkey" | "unstored" | "voted" | "weak_key" | "with_bot" | "word_given" | "words_missing" | "wrong" | "wrong_inside";
+            error: "asked_already" | "bad_passkey" | "bad_path" | "blocked" | "cannot_agree" | "closed" | "cut_off_file" | "draining" | "elsewhere" | "enough" | "fault" | "foreign_host" | "foreign_origin" | "from_other_game" | "from_others" | "full" | "has_time" | "holes" | "host_only" | "illegal" | "invalid" | "is_there" | "keyless" | "lesson" | "loading" | "long_file" | "long_setting" | "many_blocks" | "many_bot_tables" | "many_devices" | "many_keys" | "many_links" | "many_names" | "many_passkeys" | "many_seatings" | "many_settings" | "move" | "much_chat" | "much_listened" | "no_address" | "no_advice" | "no_analysis" | "no_block" | "no_board" | "no_bot" | "no_bot_there" | "no_colour" | "no_device" | "no_game" | "no_hints" | "no_key" | "no_link" | "no_move" | "no_name" | "no_path" | "no_person" | "no_phrase" | "no_phrase_word" | "no_place" | "no_ply" | "no_question" | "no_roll" | "no_saga" | "no_seat" | "no_store" | "no_table" | "no_text" | "no_turn" | "no_vacation" | "no_vote" | "no_word" | "not_over" | "not_secure" | "not_sitting" | "not_started" | "not_yours" | "nothing_asked" | "nothing_back" | "nothing_to_decide" | "nothing_to_read" | "nothing_to_retell" | "nothing_to_veil" | "option" | "other_dice" | "other_name" | "other_request" | "other_rules" | "other_seed" | "other_words" | "over" | "over_then" | "own_block" | "own_question" | "own_seat" | "removed" | "seats_free" | "short_phrase" | "shown" | "signed_out" | "stale" | "started" | "taken" | "too_large" | "too_long" | "too_many_lines" | "too_often" | "too_slow" | "two_headers" | "undo" | "unknown_passkey" | "unstored" | "vacation_used" | "voted" | "weak_key" | "with_bot" | "word_given" | "words_missing" | "wrong" | "wrong_inside";
             /**
              * Rule
              * @description The number of the rule that refuses a move, where one does.
@@ -3349,7 +3364,7 @@ export interface components {
              * @description What it was; `skip` is a row that the viewer may not see.
              * @enum {string}
              */
-            kind: "made" | "opened" | "sit" | "stand" | "remove" | "replace" | "host" | "name" | "seat" | "key" | "word" | "start" | "move" | "go_on" | "undo" | "redo" | "ask_undo" | "answer" | "rewind" | "done" | "confirm" | "queue" | "unqueue" | "resign" | "chat" | "to_bot" | "back" | "vote" | "absent" | "here" | "resumed" | "veil" | "retell" | "erased" | "rematch" | "close" | "skip";
+            kind: "made" | "opened" | "sit" | "stand" | "remove" | "replace" | "host" | "name" | "seat" | "key" | "word" | "start" | "move" | "go_on" | "undo" | "redo" | "ask_undo" | "answer" | "rewind" | "done" | "confirm" | "queue" | "unqueue" | "resign" | "chat" | "to_bot" | "back" | "vote" | "absent" | "here" | "flag" | "vacation" | "resumed" | "veil" | "retell" | "erased" | "rematch" | "close" | "skip";
             /**
              * Name
              * @description The name of whoever sits there.
@@ -3413,6 +3428,11 @@ export interface components {
              */
             shows?: boolean | null;
             /**
+             * Since
+             * @description Of `vacation`: from when, in milliseconds since 1970.
+             */
+            since?: number | null;
+            /**
              * Table
              * @description The id of the rematch.
              */
@@ -3439,7 +3459,8 @@ export interface components {
             unproven?: number | null;
             /**
              * Until
-             * @description Of `absent`: when a bot takes the seat, in milliseconds since 1970.
+             * @description Of `absent`: when a bot takes the seat. Of `vacation`: until when a clock stands still. In
+             *     milliseconds since 1970.
              */
             until?: number | null;
             /**
@@ -3554,7 +3575,7 @@ export interface components {
             kind: string;
             /**
              * Left
-             * @description The milliseconds of its clock, where the table has one.
+             * @description The milliseconds of its clock, where the table has one, as of `time` of the table.
              */
             left?: number | null;
             /**
@@ -3569,6 +3590,11 @@ export interface components {
              */
             notice?: number | null;
             /**
+             * Runs
+             * @description Whether its clock runs now: then less is left with every millisecond.
+             */
+            runs?: boolean | null;
+            /**
              * There
              * @description Whether its person is there: has a line, or had one a moment ago.
              */
@@ -3578,6 +3604,16 @@ export interface components {
              * @description Whether the host took it from its owner during the game: anybody may sit down there.
              */
             vacant?: boolean | null;
+            /**
+             * Vacation
+             * @description Until when its clock stands still because its person is away, in milliseconds since 1970.
+             */
+            vacation?: number | null;
+            /**
+             * Vacation Left
+             * @description For how many whole days its clock can still be stopped, where the table allows that.
+             */
+            vacation_left?: number | null;
             /**
              * Vote In
              * @description The seconds until the others may vote for a bot, if its absent person does nothing until
@@ -4059,6 +4095,11 @@ export interface components {
             /** @description Whether somebody has asked to take back. */
             asking: components["schemas"]["Asking"] | null;
             /**
+             * At Zero
+             * @description What happens when a clock comes to zero: `vote`, `bot` or `resign`; not there without one.
+             */
+            at_zero?: ("vote" | "bot" | "resign") | null;
+            /**
              * Before
              * @description The id of the table of which this is the rematch.
              */
@@ -4075,7 +4116,7 @@ export interface components {
             bots_wait?: string | null;
             /**
              * Clock
-             * @description The days a seat has in all, and the hours that each of its moves adds.
+             * @description The time a seat has in all, and what each of its moves adds; `none` without a clock.
              */
             clock: string;
             /**
@@ -4292,6 +4333,27 @@ export interface components {
             title: string;
         };
         /**
+         * VacationCommand
+         * @description Let the seat's clock stand still for some days, where it counts days; 0 lets it run again.
+         */
+        VacationCommand: {
+            /**
+             * Days
+             * @description For how many days from now on; 0 for no longer.
+             */
+            days: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "vacation";
+            /**
+             * Seat
+             * @description The number of the seat that does it, counted from 0.
+             */
+            seat: number;
+        };
+        /**
          * VeilCommand
          * @description The X-card: veil the last telling in a player's own words. Nobody learns whose it was.
          */
@@ -4489,6 +4551,7 @@ export type ToBotCommand = components['schemas']['ToBotCommand'];
 export type TurningPoint = components['schemas']['TurningPoint'];
 export type UndoCommand = components['schemas']['UndoCommand'];
 export type Unsealed = components['schemas']['Unsealed'];
+export type VacationCommand = components['schemas']['VacationCommand'];
 export type VeilCommand = components['schemas']['VeilCommand'];
 export type VoteCommand = components['schemas']['VoteCommand'];
 export type WhyRequest = components['schemas']['WhyRequest'];

@@ -12,6 +12,9 @@ export class Draft {
   chosen = $state<string | null>(null);
   options = $state<Record<string, string>>({});
   clock = $state<NewTable["clock"]>("none");
+  atZero = $state<NonNullable<NewTable["at_zero"]>>("vote");
+  /** The days for which everybody may stop the clock. */
+  vacation = $state(14);
   hints = $state(false);
   open = $state(false);
   pace = $state(0.8);
@@ -50,6 +53,15 @@ export class Draft {
   }
   get bots(): boolean {
     return this.seats.some((seat) => ![ME, HERE, FREE].includes(seat.kind));
+  }
+  /** Whether the clock counts days. */
+  get inDays(): boolean {
+    return this.clock !== "none" && !this.clock?.includes("m");
+  }
+  /** What happens when a clock comes to zero, as far as it can be chosen for so many players. */
+  get end(): NonNullable<NewTable["at_zero"]> {
+    const resigns = this.number === 2 && this.game.resigns;
+    return this.clock === "none" || (this.atZero === "resign" && !resigns) ? "vote" : this.atZero;
   }
   get people(): number {
     return this.seats.filter((seat) => [ME, HERE, FREE].includes(seat.kind)).length;
@@ -100,6 +112,8 @@ export class Draft {
       public: this.open,
       hints: this.hints,
       clock: this.clock,
+      at_zero: this.end,
+      vacation: this.inDays ? this.vacation : 0,
       bot_pace: this.pace,
     };
     await setTable(wish);

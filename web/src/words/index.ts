@@ -80,6 +80,15 @@ export function moment(at: number): string {
   return new Date(at).toLocaleString(settings.lang, today ? clock : { ...day, ...clock });
 }
 
+/** How much time is left on a clock: 2.9 days, 5.5 hr, or 4:05. */
+export function timeLeft(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  if (seconds < 3600) return `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, "0")}`;
+  const [value, unit] = seconds < 172_800 ? [seconds / 3600, "hour"] : [seconds / 86_400, "day"];
+  const form = { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 1 } as const;
+  return value.toLocaleString(settings.lang, form);
+}
+
 /** How long something still takes: minutes, and seconds in the last of them. */
 export function countdown(seconds: number): string {
   const [value, unit] = seconds > 60 ? [Math.ceil(seconds / 60), "minute"] : [seconds, "second"];

@@ -43,6 +43,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
 from cruachan.engine.processes import has_threads
 from cruachan.server.errors import StoreError, store_error
 from cruachan.server.store import lists
+from cruachan.server.store import notices as of_notices
 from cruachan.server.store import persons as of_persons
 from cruachan.server.store.databases import Where, complaint, copy_sqlite, cut_off, opened
 from cruachan.server.store.jobs import Job as Job
@@ -251,6 +252,7 @@ KINDS = (
     KEEP_UPTIME,
     FORGET_UPTIMES,
     *of_persons.KINDS,
+    *of_notices.KINDS,
     *REMOVALS,
 )
 """In which order things are written: a row after the table it belongs to."""

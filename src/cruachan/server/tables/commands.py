@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 
 from cruachan.server.described import DescribedModel
 from cruachan.server.tables.requests import LONGEST, PATTERN, SHORTEST
-from cruachan.server.tables.setting import Clock
+from cruachan.server.tables.setting import AtZero, Clock
 
 Seat = Annotated[int, Field(ge=0, le=9)]
 Name = Annotated[str, Field(max_length=200)]
@@ -216,6 +216,14 @@ class VoteCommand(SeatCommand):
     """The number of the seat that a bot shall play."""
 
 
+class VacationCommand(SeatCommand):
+    """Let the seat's clock stand still for some days, where it counts days; 0 lets it run again."""
+
+    kind: Literal["vacation"]
+    days: Annotated[int, Field(ge=0, le=60)]
+    """For how many days from now on; 0 for no longer."""
+
+
 class ResignCommand(SeatCommand):
     """Give up the game, where two play."""
 
@@ -273,6 +281,7 @@ AnyCommand = Annotated[
     | ToBotCommand
     | BackCommand
     | VoteCommand
+    | VacationCommand
     | ResignCommand
     | VeilCommand
     | RetellCommand
@@ -328,7 +337,13 @@ class NewTable(RequestModel):
     bot_pace: Annotated[float, Field(ge=0, le=10, strict=False)] = 0.8
     """Seconds between a bot's moves, for people to follow; 0 for none."""
     clock: Clock = "none"
-    """The days a seat has in all, and the hours that each of its moves adds."""
+    """The time a seat has in all, and what each of its moves adds: days and hours as `3+12`, or
+    minutes and seconds as `10m+10s`."""
+    at_zero: AtZero = "vote"
+    """What happens when a clock comes to zero: the others may `vote` for a bot; a `bot` plays until
+    the player is there again; or the player has to `resign`, where two play."""
+    vacation: Annotated[int, Field(ge=0, le=60)] = 0
+    """For how many days each seat may stop its clock, all in all, where it counts days."""
     hints: bool = False
     """Whether hints are given although several people play."""
     from_: Annotated[TableMoment | None, Field(alias="from")] = None
@@ -342,9 +357,12 @@ class NewTable(RequestModel):
             raise ValueError("a table needs seats")
         if self.lesson and [seat.kind for seat in self.seats] not in ([], ["me"]):
             raise ValueError("in a lesson only the learner's own seat can be named")
-        decided = {"board", "options", "public", "clock", "hints", "from_"} & self.model_fields_set
+        fixed = {"board", "options", "public", "clock", "at_zero", "vacation", "hints", "from_"}
+        decided = fixed & self.model_fields_set
         if self.lesson and decided:
             raise ValueError(f"the lesson decides this: {', '.join(sorted(decided)).rstrip('_')}")
+        if self.at_zero == "resign" and len(self.seats) != 2:
+            raise ValueError("a player can only resign where two play")
         return self
 
 

@@ -54,13 +54,13 @@ from cruachan.server.tables.events.social import (
     SeatGivenToBot,
     SeatReclaimed,
     TableClosed,
+    VacationSet,
 )
 from cruachan.server.tables.keys import new_table
-from cruachan.server.tables.setting import FREE, PERSON, unlike
-from cruachan.server.tables.table import HOUR, OVER, Actor, GameTable, now
+from cruachan.server.tables.setting import CLOCKS, DAY, FREE, PERSON, unlike
+from cruachan.server.tables.table import OVER, Actor, GameTable, now
 
 LONGEST_CHAT = 500
-DAY = 24 * HOUR
 MOST_QUEUED = 5
 OF_HOSTS = (commands.SetSeatCommand, commands.RemoveCommand, commands.HandOverCommand)
 """What nobody but the host may do."""
@@ -397,6 +397,20 @@ def voted_to_bot(table: GameTable, seat: int) -> list[EventBody]:
     return [*_refusal(table, seat), SeatGivenToBot(seat, usual_bot(table.game), True)]
 
 
+def _vacation(table: GameTable, command: commands.VacationCommand, actor: Actor) -> Handled:
+    _must_go_on(table)
+    rule, moment = CLOCKS.get(table.setting.clock), now()
+    if rule is None or rule.live or not table.setting.vacation:
+        raise conflict("no_vacation")
+    seat = table.seats[command.seat]
+    until = moment + command.days * DAY
+    used = seat.vacation_used + until - max(seat.vacation, moment)
+    left = table.setting.vacation * DAY - seat.vacation_used + max(seat.vacation - moment, 0)
+    if command.days and used > table.setting.vacation * DAY:
+        raise conflict("vacation_used", days=max(left, 0) // DAY)
+    return led_to(VacationSet(command.seat, moment, until))
+
+
 def _resign(table: GameTable, command: commands.ResignCommand, actor: Actor) -> Handled:
     table.playing().check_resign(command.seat)
     return led_to(PlayerResigned(command.seat))
@@ -467,6 +481,7 @@ HANDLERS: dict[type[commands.TableCommand], Callable[[GameTable, Any, Actor], Ha
     commands.ToBotCommand: _to_bot,
     commands.BackCommand: _back,
     commands.VoteCommand: _vote,
+    commands.VacationCommand: _vacation,
     commands.ResignCommand: _resign,
     commands.VeilCommand: _veil,
     commands.RetellCommand: _retell,

@@ -22,6 +22,7 @@ from cruachan.server.tables.events import HIDDEN
 from cruachan.server.tables.events.base import StoredEvent
 from cruachan.server.tables.former import said_name, said_names
 from cruachan.server.tables.row_cache import ROWS, RowKey
+from cruachan.server.tables.setting import CLOCKS, DAY, AtZero
 from cruachan.server.tables.table import PLAYING, GameTable, Status, now
 
 WINDOW = 200
@@ -67,7 +68,13 @@ class SeatStatus(msgspec.Struct, omit_defaults=True):
     votes: list[int]
     """The seats that voted to let a bot play it."""
     left: int | None = None
-    """The milliseconds of its clock, where the table has one."""
+    """The milliseconds of its clock, where the table has one, as of `time` of the table."""
+    runs: bool = False
+    """Whether its clock runs now: then less is left with every millisecond."""
+    vacation: int | None = None
+    """Until when its clock stands still because its person is away, in milliseconds since 1970."""
+    vacation_left: int | None = None
+    """For how many whole days its clock can still be stopped, where the table allows that."""
     vacant: bool = False
     """Whether the host took it from its owner during the game: anybody may sit down there."""
     notice: int | None = None
@@ -158,7 +165,7 @@ class TableStatus(msgspec.Struct, omit_defaults=True):
     nameless: str | None
     """The same without the names: it stays what it is when somebody has hers erased."""
     clock: str
-    """The days a seat has in all, and the hours that each of its moves adds."""
+    """The time a seat has in all, and what each of its moves adds; `none` without a clock."""
     hints: bool
     """Whether hints are given."""
     plies: int
@@ -183,6 +190,8 @@ class TableStatus(msgspec.Struct, omit_defaults=True):
     """The server's time, in milliseconds since 1970."""
     me: OwnStatus | None = None
     """What only the viewer's own seat knows of itself; not there for spectators."""
+    at_zero: AtZero | None = None
+    """What happens when a clock comes to zero: `vote`, `bot` or `resign`; not there without one."""
     bots_wait: str | None = None
     """Why the bots of this table do not move just now, in a sentence; not there while they do."""
 
@@ -286,11 +295,28 @@ def seat_status(
         there=seat in present.there,
         writing=seat in present.writing,
         votes=sorted(table.votes.get(seat, ())),
-        left=table.time_left(seat) if table.setting.clock != "none" else None,
+        **_clock(table, seat),
         vacant=own.vacant,
         notice=table.notices.get(seat),
         vote_in=_vote_in(table, seat, present),
     )
+
+
+def _clock(table: GameTable, seat: int) -> dict[str, Any]:
+    """What is said of a seat's clock; nothing where there is none."""
+    setting, own, moment = table.setting, table.seats[seat], now()
+    if setting.clock == "none":
+        return {}
+    on_leave = own.vacation > moment
+    told: dict[str, Any] = {
+        "left": table.time_left(seat),
+        "runs": seat in table.timed() and not on_leave,
+        "vacation": own.vacation if on_leave else None,
+    }
+    if setting.vacation and not CLOCKS[setting.clock].live:
+        used = own.vacation_used - max(own.vacation - moment, 0)
+        told["vacation_left"] = max(setting.vacation * DAY - used, 0) // DAY
+    return told
 
 
 def _vote_in(table: GameTable, seat: int, present: PresentSeats) -> int | None:
@@ -339,6 +365,7 @@ def table_status(table: GameTable, audience: Audience, present: PresentSeats) ->
         lesson=lesson_status(table.course, audience) if table.course else None,
         time=now(),
         me=own_status(table, audience),
+        at_zero=setting.at_zero if setting.clock != "none" else None,
         bots_wait=_bots_wait(table, audience.lang) if present.bots_wait else None,
     )
 

@@ -53,6 +53,7 @@ from cruachan.server.tables import commands, handlers, imports, x_card
 from cruachan.server.tables import setting as settings
 from cruachan.server.tables.absence import AbsenceWatch
 from cruachan.server.tables.changes import TableChanges
+from cruachan.server.tables.clock_watch import ClockWatch, deadline_job
 from cruachan.server.tables.editions import Editions
 from cruachan.server.tables.events import encode
 from cruachan.server.tables.events.base import PendingEvent, StoredEvent
@@ -127,6 +128,7 @@ class TableService(TableMessages):
         self.lists = TableLists(self)
         self.changes = TableChanges(self)
         self.absence = AbsenceWatch(self)
+        self.clocks = ClockWatch(self)
         self.uptime = Uptime(self)
         self.resume_clocks = self.uptime.resume
         self._files = FairPool(1, "files", self.slices)
@@ -180,6 +182,8 @@ class TableService(TableMessages):
             public=wish.public,
             bot_pace=wish.bot_pace,
             clock=wish.clock,
+            at_zero=wish.at_zero,
+            vacation=wish.vacation,
             hints=wish.hints,
             edition=before.edition if before else await self.editions.next(game),
         )
@@ -405,6 +409,7 @@ class TableService(TableMessages):
         if any(isinstance(event.body, SeatingEvent | TableCreated) for event in events):
             sitting = [SeatSetting(seat.kind, seat.name) for seat in table.seats]
             job += set_seats(table.id, settings.encode_seats(sitting))
+        job += deadline_job(table)
         return job if table.status in (OPEN, PLAYING) else job + end_table(table.id)
 
     async def store_job(self, job: Job) -> None:
@@ -432,6 +437,7 @@ class TableService(TableMessages):
                 return session, before
             actor = Actor(session.seats_of(who), lang)
             await self.absence.come(session, actor.seats)
+            await self.clocks.come(session, command, actor)
             if isinstance(command, commands.SitCommand):
                 await self._must_be_welcome(session, who)
             if isinstance(command, commands.VoteCommand):

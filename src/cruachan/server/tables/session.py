@@ -69,6 +69,8 @@ class TableSession:
         """The messages to listeners that are being built, by what is in them."""
         self.notice_timer: asyncio.TimerHandle | None = None
         """When to look whether somebody who was given notice has come back."""
+        self.clock_timer: asyncio.TimerHandle | None = None
+        """When to look whether somebody's time has run out."""
         self.stir = asyncio.Event()
         """Set when something happened that a waiting runner should look at."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Literal, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 import msgspec
 
@@ -18,15 +18,34 @@ PERSON = "person"
 HOST = -1
 """The seat, so to say, of whoever made the table: she starts and closes it."""
 
-Clock = Literal["none", "1+4", "3+12", "3+36"]
-"""The days a seat has in all, and the hours that each of its moves adds."""
-CLOCKS: dict[str, tuple[int, int]] = {
-    clock: (24 * int(days), int(hours))
-    for clock in get_args(Clock)
-    for days, plus, hours in [clock.partition("+")]
-    if plus
-}
-"""The hours a seat has in all, and those a move adds."""
+Clock = Literal["none", "5m+5s", "10m+10s", "20m+15s", "45m+30s", "1+4", "3+12", "3+36"]
+"""The time a seat has in all, and what each of its moves adds: days and hours, or minutes and
+seconds where people sit at the table together."""
+AtZero = Literal["vote", "bot", "resign"]
+"""What happens when a clock comes to zero: the others may vote for a bot, a bot takes over until
+the player is there again, or the player has resigned."""
+MINUTE = 60_000
+DAY = 24 * 60 * MINUTE
+
+
+class ClockRule(NamedTuple):
+    """What a kind of clock gives, in milliseconds."""
+
+    total: int
+    more: int
+    """What a move adds."""
+    live: bool
+    """Whether it is for people who sit at the table together: minutes, not days."""
+
+
+def _rule(clock: str) -> ClockRule:
+    total, _, more = clock.partition("+")
+    if total.endswith("m"):
+        return ClockRule(int(total[:-1]) * MINUTE, int(more[:-1]) * 1000, True)
+    return ClockRule(int(total) * DAY, int(more) * 60 * MINUTE, False)
+
+
+CLOCKS: dict[str, ClockRule] = {clock: _rule(clock) for clock in get_args(Clock) if clock != "none"}
 
 
 @cache
@@ -59,6 +78,9 @@ class TableSetting(msgspec.Struct, frozen=True):
     bot_pace: float = 0.8
     """Seconds between a bot's moves, for people to follow."""
     clock: Clock = "none"
+    at_zero: AtZero = "vote"
+    vacation: int = 0
+    """The days for which each seat may stop its clock, all in all; only where it counts days."""
     hints: bool = False
     """Whether hints are given although several people play."""
     lesson: Lang | None = None

@@ -82,6 +82,12 @@ class TableSeat:
     """Moves that wait until the game can take them."""
     left: int = 0
     """The milliseconds of its clock."""
+    ran_out: bool = False
+    """Whether a bot plays it because its time had run out."""
+    vacation: int = 0
+    """Until when its clock stands still, in milliseconds since 1970."""
+    vacation_used: int = 0
+    """For how many milliseconds it has been stopped, all in all."""
     vacant: bool = False
     """Whether the host took it from its owner during the game, and nobody has it since."""
 
@@ -128,8 +134,9 @@ class GameTable:
         """When each seat sent its last messages."""
         self.requests: dict[str, Answered] = {}
         """What each request led to, by its id."""
-        hours = CLOCKS.get(setting.clock, (0, 0))[0]
-        self.seats = [TableSeat(seat.kind, seat.name, left=hours * HOUR) for seat in setting.seats]
+        rule = CLOCKS.get(setting.clock)
+        total = rule.total if rule else 0
+        self.seats = [TableSeat(seat.kind, seat.name, left=total) for seat in setting.seats]
         self.match: Match[Any, Any] | None = None
         self.imported: PendingEvent | None = None
         """The event by which a game was taken over that began elsewhere."""
@@ -384,16 +391,25 @@ class GameTable:
     def time_left(self, seat: int, at: int | None = None) -> int:
         """What a seat's clock shows, in milliseconds."""
         left = self.seats[seat].left
-        if seat in self._timed() and self.events:
-            left -= self._since(at or now())
+        if seat in self.timed() and self.events:
+            left -= self._since(at or now(), seat)
         return left
 
-    def _since(self, at: int) -> int:
-        """Milliseconds since the last event. A server that started again may have an earlier clock:
-        that gives nobody time."""
-        return max(at - self.events[-1].at, 0)
+    def _since(self, at: int, seat: int) -> int:
+        """Milliseconds since the last event that count for a seat: none of its vacation. A server
+        that started again may have an earlier clock: that gives nobody time."""
+        return max(at - max(self.events[-1].at, self.seats[seat].vacation), 0)
 
-    def _timed(self) -> tuple[int, ...]:
+    def first_zero(self) -> tuple[int, int] | None:
+        """The seat of a person whose clock comes to zero first if nothing happens, and when."""
+        if self.setting.clock == "none" or not self.events:
+            return None
+        last, seats = self.events[-1].at, self.seats
+        running = [seat for seat in self.timed() if seat in self.people]
+        zeros = [(max(last, seats[seat].vacation) + seats[seat].left, seat) for seat in running]
+        return (min(zeros)[1], min(zeros)[0]) if zeros else None
+
+    def timed(self) -> tuple[int, ...]:
         """The seats whose clocks run: those that hold up the others, also by a question, or by not
         ending their turn."""
         match = self.match
@@ -406,14 +422,16 @@ class GameTable:
 
     def _run_clocks(self, at: int, pending: PendingEvent) -> None:
         """Let the time pass for the seats that are waited for; a move adds to its seat's."""
-        hours, more = CLOCKS[self.setting.clock]
-        body = pending.body
-        passed = body.counted if isinstance(body, ClocksResumed) else self._since(at)
-        for seat in self._timed():
+        rule, body = CLOCKS[self.setting.clock], pending.body
+        for seat in self.timed():
+            passed = self._since(at, seat)
+            if isinstance(body, ClocksResumed):
+                on_leave = self.seats[seat].vacation > self.events[-1].at
+                passed = min(passed, body.counted) if on_leave else body.counted
             self.seats[seat].left -= passed
         if isinstance(body, MovePlayed) and body.seat != CHANCE:
-            left = max(self.seats[body.seat].left, 0) + more * HOUR
-            self.seats[body.seat].left = min(left, hours * HOUR)
+            left = max(self.seats[body.seat].left, 0) + rule.more
+            self.seats[body.seat].left = left if rule.live else min(left, rule.total)
 
     # Events
 
@@ -476,6 +494,9 @@ class GameTable:
         """Let a bot play a person's seat, or the person again, or another of a name."""
         assert self.match is not None
         self.seats[seat].bot = bot
+        if self.seats[seat].ran_out and bot is None:
+            self.seats[seat].ran_out = False
+            self.seats[seat].left = max(self.seats[seat].left, CLOCKS[self.setting.clock].more)
         self.match.hand_over(seat, bot or PERSON, name)
         self.votes.pop(seat, None)
         self.notices.pop(seat, None)

@@ -69,7 +69,8 @@ class AbsenceNoticed(SeatEvent, frozen=True):
     kind = "absent"
 
     until: int
-    """Of `absent`: when a bot takes the seat, in milliseconds since 1970."""
+    """Of `absent`: when a bot takes the seat. Of `vacation`: until when a clock stands still. In
+    milliseconds since 1970."""
 
     def apply(self, table: GameTable, move: Any = None) -> None:
         """Wait for her."""
@@ -85,6 +86,35 @@ class AbsenceEnded(SeatEvent, frozen=True):
         """Forget the votes."""
         table.notices.pop(self.seat, None)
         table.votes.pop(self.seat, None)
+
+
+class ClockRanOut(SeatEvent, frozen=True):
+    """The time of a seat has run out; what follows was decided when the table was set."""
+
+    kind = "flag"
+
+    def apply(self, table: GameTable, move: Any = None) -> None:
+        """Note it, so that whoever comes back gets her seat back."""
+        table.seats[self.seat].ran_out = True
+
+
+class VacationSet(SeatEvent, frozen=True):
+    """A person stopped her clock for some days, or lets it run again."""
+
+    kind = "vacation"
+    repeatable = True
+
+    since: int
+    """Of `vacation`: from when, in milliseconds since 1970."""
+    until: int
+    """Of `absent`: when a bot takes the seat. Of `vacation`: until when a clock stands still. In
+    milliseconds since 1970."""
+
+    def apply(self, table: GameTable, move: Any = None) -> None:
+        """Let the clock stand still, and count only the days that pass."""
+        seat = table.seats[self.seat]
+        seat.vacation_used += self.until - max(seat.vacation, self.since)
+        seat.vacation = self.until
 
 
 class ClocksResumed(EventBody, frozen=True):

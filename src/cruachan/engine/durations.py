@@ -1,0 +1,19 @@
+"""How much time is left, in the words of a language."""
+
+from __future__ import annotations
+
+from cruachan.engine.texts import Lang, Texts
+
+MINUTE, HOUR, DAY = 60, 3600, 86_400
+
+
+def duration(milliseconds: int, lang: Lang) -> str:
+    """A time to come, as short as can be read: 2 days 3 hours, 5 hours 12 minutes, or 4:05."""
+    seconds, texts = max(milliseconds, 0) // 1000, Texts(__package__, lang)
+    if seconds < HOUR:
+        return f"{seconds // MINUTE}:{seconds % MINUTE:02}"
+    if seconds >= DAY:
+        parts = [("days", seconds // DAY), ("hours", seconds % DAY // HOUR)]
+    else:
+        parts = [("hours", seconds // HOUR), ("minutes", seconds % HOUR // MINUTE)]
+    return " ".join(texts.count(f"time.{unit}", number) for unit, number in parts if number)
