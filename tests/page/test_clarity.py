@@ -61,6 +61,8 @@ def test_a_phone_says_what_is_asked_and_keeps_its_buttons_apart(
     expect(page.locator(".scores .score")).to_have_count(3 if game != "gallia" else 2)
     assert (page.evaluate(LIGHT) < 90) == (scheme == "dark")
     assert page.evaluate(OVER_NAMES) == 0
+    if page.locator(".choices > .offers").count() == 0:
+        expect(page.get_by_text(say(lang, "choose.tap"))).to_be_visible()
     all_well(page)
     before: list[list[float]] = []
     for _ in range(8):

@@ -19,7 +19,10 @@ SIZES: list[tuple[Size, dict[str, Any]]] = [
     ("phone", {"viewport": {"width": 844, "height": 390}}),
     ("phone", {"viewport": {"width": 320, "height": 640}}),
     ("desk", {}),
+    ("desk", {"viewport": {"width": 1280, "height": 800}}),
 ]
+FIELD = "() => document.querySelector('.field').clientWidth / innerWidth"
+"""How much of the window's width the board has."""
 
 
 @pytest.mark.parametrize(("game", "seats", "board"), LARGEST)
@@ -37,6 +40,7 @@ def test_nothing_is_cut_off(
         hand = Hand(page, seed=number, taps=False)
         assert hand.wait()
         all_well(page)
+        assert size == "phone" or page.evaluate(FIELD) >= 0.5
         tabs = page.get_by_role("tab")
         for tab in range(tabs.count()):
             tabs.nth(tab).click()

@@ -95,3 +95,76 @@ def test_recruiting_is_done_at_the_card(visit: Visitors, anna: Client) -> None:
     expect(menu.locator("output")).to_have_text("2")
     menu.get_by_role("button", name="recruit two warriors").click()
     until_more(anna, table, page, before)
+
+
+def wanted(anna: Client, table: str, page: Page) -> tuple[dict[str, Any], int] | None:
+    """The point that the present step of a lesson asks for, and how many moves it has there; a
+    step that only explains is read, and others are waited for."""
+    now: dict[str, Any] = anna.table(table, 0)
+    lesson = now["table"]["lesson"]
+    if lesson["wait"]:
+        anna.act(table, "go_on", seat=0)
+        return None
+    for point in now["view"]["points"]:
+        if any(move["text"] in lesson["expects"] for move in point["moves"]):
+            return point, len(point["moves"])
+    page.wait_for_timeout(100)
+    return None
+
+
+def test_ships_are_tapped(visit: Visitors, anna: Client) -> None:
+    """A tap on a ship boards it; where it could do several things, they are offered as buttons."""
+    table = str(anna.create("cambria", [], lesson=True)["table"])
+    page = visit("phone", key=anna.key)
+    page.goto(f"/t/{table}")
+    expect(page.locator(".field svg")).to_be_visible()
+    ships = 0
+    for _ in range(900):
+        found = wanted(anna, table, page)
+        if found is None:
+            continue
+        point, moves = found
+        before = plies(anna, table)
+        if point["id"].startswith("ship:"):
+            expect(page.locator(f'.place[data-point="{point["id"]}"]')).to_have_count(1)
+            box = page.locator(f'.field [id="{point["id"]}"]').bounding_box()
+            assert box is not None
+            page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            if moves > 1:
+                page.locator(".opened .offer > button.wanted").first.click()
+            until_more(anna, table, page, before)
+            ships += 1
+            if ships == 2:
+                return
+        else:
+            now = anna.table(table, 0)
+            text = next(each for each in now["table"]["lesson"]["expects"])
+            anna.act(table, "move", seat=0, answers=now["asked"], text=text)
+    raise AssertionError(f"only {ships} ships were tapped")
+
+
+def test_an_army_goes_by_two_clicks_and_nothing_covers_its_ways(
+    visit: Visitors, anna: Client
+) -> None:
+    """The menu lies beside the card and the cards that its armies can go to."""
+    table = table_for(anna, "gallia", 1)
+    page = visit("desk", key=anna.key)
+    page.goto(f"/t/{table}")
+    assert Hand(page, seed=1, taps=False).wait()
+    before = plies(anna, table)
+    click(page, {"id": "card:Med"})
+    menu = page.locator(".menu")
+    expect(menu).to_be_visible()
+    expect(page.locator(".field .mark.can")).to_have_count(2)
+    covering = menu.bounding_box()
+    assert covering is not None
+    for card in ("card:Med", "card:Oro", "card:Tau"):
+        box = page.locator(f'[id="{card}"]').bounding_box()
+        assert box is not None
+        right = box["x"] + box["width"] <= covering["x"]
+        below = covering["y"] + covering["height"] <= box["y"]
+        assert right or below or box["y"] + box["height"] <= covering["y"], card
+    click(page, {"id": "card:Oro"})
+    until_more(anna, table, page, before)
+    told = anna.table(table, 0)["view"]["prompt"]
+    assert "Orobii" in told

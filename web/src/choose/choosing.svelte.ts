@@ -135,12 +135,17 @@ export class Choosing {
     return null;
   }
 
+  /** The places that a point and its moves are about. */
+  about(point: PointedAt): string[] {
+    return [point.id, ...point.moves.flatMap((offer) => this.place(offer) ?? [])];
+  }
+
   /** Where the moves of the open point lead to, as points of their own; none where they do not part there. */
   get targets(): PointedAt[] {
     const found: Record<string, PointedAt> = {};
     for (const offer of this.from?.moves ?? []) {
       const id = this.place(offer);
-      if (id === null) return [];
+      if (id === null || id === this.from?.id) continue;
       (found[id] ??= { id, label: offer.label, moves: [] }).moves.push(offer);
     }
     const all = Object.values(found);
@@ -164,11 +169,17 @@ export class Choosing {
 
   close(): void {
     this.#armed = null;
-    this.aside();
+    this.#put();
   }
 
-  /** Close what is open, for another tap on the board. */
+  /** Close what is open, for another tap on the board: it may mean a place that the moves lead to. */
   aside(): void {
+    const from = this.targets.length > 1 ? this.from : null;
+    this.#put();
+    this.from = from;
+  }
+
+  #put(): void {
     clearTimeout(this.#timer);
     this.point = null;
     this.from = null;
@@ -228,9 +239,23 @@ export class Choosing {
     }
     if (!this.targets.some((target) => target.id === point.id)) this.from = point;
     this.point = point;
-    this.at = small.current || (point === this.from && this.targets.length > 1) ? null : at;
+    this.at = small.current || (point === this.from && this.#parts()) ? null : at;
     this.considered = null;
     for (const offer of point.moves.slice(0, 4)) void this.#ask(offer);
+  }
+
+  /** Whether all moves of what is open are chosen by the place that they lead to. */
+  #parts(): boolean {
+    const led = this.targets.reduce((sum, target) => sum + target.moves.length, 0);
+    return this.targets.length > 1 && led === this.from?.moves.length;
+  }
+
+  /** A place was tapped at which nothing is marked: another point, or what is open is closed, or why not. */
+  miss(id: string, at: Spot | null): void {
+    const other = this.chosen && this.keeper.points.find((point) => point.id === id);
+    if (other && id !== this.chosen) this.pick(other, at);
+    else if (this.chosen) this.close();
+    else void this.ask({ place: id }, at);
   }
 
   consider(offer: Offer | null): void {

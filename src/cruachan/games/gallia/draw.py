@@ -245,7 +245,7 @@ def table(drawing: Drawing) -> str:
         tag("rect", x=0, y=0, width=WIDTH, height=TABLE, fill=WOOD),
         tag("path", d=grain, fill="none", stroke=GRAIN, stroke_width=1.4, stroke_opacity=0.6),
         tag("path", d=seams, stroke="#7d5730", stroke_width=2.5),
-        write(WIDTH - EDGE, TABLE - 16, words, 19.0, text_anchor="end", font_style="italic",
+        write(EDGE, TABLE - 16, words, 19.0, text_anchor="start", font_style="italic",
               fill="#2f1c0a"),
         class_="table",
     )  # fmt: skip
