@@ -14,13 +14,13 @@ from cruachan.engine.texts import DEFAULT_LANG, Lang, Texts, localized
 from cruachan.games.hibernia.board import COLOURS, Board, load
 from cruachan.games.hibernia.draw import (
     PIECES,
-    Drawing,
     HiberniaPicture,
     cartouche,
     draw,
     draw_board,
     track_boxes,
 )
+from cruachan.games.hibernia.drawing import Drawing
 from tests.pictures import (
     SVG,
     body,

@@ -23,16 +23,9 @@ from cruachan.engine.print_material import (
 )
 from cruachan.engine.svg import INK, tag
 from cruachan.engine.texts import Lang
-from cruachan.games.hibernia.draw import (
-    DARK_FACES,
-    FILLS,
-    PIECES,
-    Drawing,
-    HiberniaPicture,
-    draw_die,
-    draw_sword,
-    patterns,
-)
+from cruachan.games.hibernia.draw import PIECES, HiberniaPicture, draw_sword, patterns
+from cruachan.games.hibernia.drawing import DARK_FACES, FILLS, Drawing
+from cruachan.games.hibernia.panel import draw_die
 from cruachan.games.hibernia.state import WARRIORS
 
 WARRIOR = (15.0, 15.0)

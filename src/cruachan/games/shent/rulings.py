@@ -11,6 +11,7 @@ from cruachan.games.shent.chapters import (
     contests,
     countermagic,
     drawing,
+    event_answers,
     events,
     freely,
     gaining,
@@ -18,6 +19,7 @@ from cruachan.games.shent.chapters import (
     magic,
     movement,
     naming,
+    pacts,
     peace,
     placing,
     quests,
@@ -44,8 +46,8 @@ from cruachan.games.shent.core.state import State
 
 ALL = (
     *(answers, numbers, beginning, rounds, drawing, quests, placing, movement, peace, events),
-    *(trials, contests, gaining, magic, countermagic, claims, rewards, votes, goal, round_events),
-    *(agreements, freely, naming, riddles, steps, readings),
+    *(event_answers, trials, contests, gaining, magic, countermagic, claims, rewards, votes, goal),
+    *(round_events, agreements, pacts, freely, naming, riddles, steps, readings),
 )
 """The modules whose verbs, frames and readings make the game; importing them is what matters."""
 

@@ -98,17 +98,19 @@ def _graded(look: Look, sizes: list[list[Aim]]) -> list[list[Aim]]:
     """[S17.22] The aims by size; none that is larger and rated no harder than a smaller one."""
     if look.state.by_former_rules:
         return sizes
-    hardest: dict[Aim, int] = {}
+    hardest: dict[tuple[object, ...], int] = {}
     found = []
     for aims in sizes:
-        harder = [aim for aim in aims if turns_for(look, aim) > hardest.get(_unsized(aim), 0)]
-        hardest |= {_unsized(aim): turns_for(look, aim) for aim in harder}
-        found.append(harder)
+        rated = [(aim, _unsized(aim), turns_for(look, aim)) for aim in aims]
+        harder = [each for each in rated if each[2] > hardest.get(each[1], 0)]
+        hardest |= {unsized: turns for _, unsized, turns in harder}
+        found.append([aim for aim, _, _ in harder])
     return found
 
 
-def _unsized(aim: Aim) -> Aim:
-    return aim._replace(size=0)
+def _unsized(aim: Aim) -> tuple[object, ...]:
+    """What aims of one sort have in common that differ in size alone."""
+    return aim.kind, aim.land, aim.seat, aim.thing
 
 
 def goal_choices(state: State, seat: int, runes: tuple[int, ...]) -> list[Aim]:
@@ -239,8 +241,7 @@ def turns_for(look: Look, aim: Aim) -> int:
     turns = manners.plain_turns(aim) + AimKind.ALL[aim.kind].adjust(look, aim)
     if in_vain(aim):
         turns = min(turns, EASILY_LOST)
-    running = [quest.aim for quest in look.state.players[look.seat].quests if quest.aim]
-    if any(_alike(aim, other) for other in running):
+    if any(_alike(aim, other) for other in look.running):
         turns = ceil(turns * LIGHTER)
     return max(1, turns)
 

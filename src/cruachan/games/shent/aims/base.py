@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from cruachan.engine.game import NOBODY
@@ -62,6 +63,11 @@ class Look:
         if not starts:
             return [FAR] * len(self.board.lands)
         return [min(each) for each in zip(*(self.board.distances[s] for s in starts), strict=True)]
+
+    @cached_property
+    def running(self) -> list[Aim]:
+        """The aims of the quests that this seat has sealed."""
+        return [quest.aim for quest in self.state.players[self.seat].quests if quest.aim]
 
     def gap(self, other: int) -> int:
         """How far another player is away."""
