@@ -104,6 +104,10 @@ def test_the_program_is_called_as_the_shell_knows_it(
     assert shell.command("verify", Path("a b.game")) == f"'{program}' verify 'a b.game'"
 
 
+SETTLED = 2.0
+"""Seconds for which a terminal is in raw mode when it waits for a person."""
+
+
 def made(target: str, folder: Path) -> Any:
     """`make TARGET` at a terminal without a browser, where set-up is done and the page is built."""
     browsers = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
@@ -127,11 +131,14 @@ def made(target: str, folder: Path) -> Any:
 
 
 def wait_for_raw_mode(child: Any) -> None:
-    """Until Ctrl-C is a key for the program; before, the terminal makes a signal of it, of which
-    `make` dies too."""
+    """Until Ctrl-C is a key for the program, and stays one; before, the terminal makes a signal of
+    it, of which `make` dies too. Between two questions it is a signal for a moment again."""
     end = time.monotonic() + 300
-    while termios.tcgetattr(child.child_fd)[3] & termios.ISIG:
+    since = time.monotonic()
+    while time.monotonic() < since + SETTLED:
         assert time.monotonic() < end, child.before
+        if termios.tcgetattr(child.child_fd)[3] & termios.ISIG:
+            since = time.monotonic()
         time.sleep(0.02)
 
 
