@@ -12,6 +12,7 @@ import pytest
 from cruachan.server.errors import ServerError
 from cruachan.server.limits import LIMITS
 from cruachan.server.tables.commands import CommandRequest, NewTable
+from cruachan.server.tables.identity import Asker
 from cruachan.server.tables.keys import new_key
 from cruachan.server.tables.redaction import seat_status
 from cruachan.server.tables.service import TableService
@@ -22,7 +23,7 @@ ANNA, BEN = new_key(), new_key()
 MINUTE = 60.0
 
 
-async def act(service: TableService, table: str, key: str, kind: str, **values: Any) -> Any:
+async def act(service: TableService, table: str, key: Asker, kind: str, **values: Any) -> Any:
     request = {"id": secrets.token_hex(8), "act": {"kind": kind, **values}}
     return await service.execute(table, CommandRequest.model_validate(request), key, "en")
 

@@ -57,6 +57,7 @@ def tell_if_no_page(lang: Lang) -> None:
     "--limit", "limits", multiple=True, metavar="limit", envvar="CRUACHAN_LIMITS", help="limit"
 )
 @click.option("--metrics", metavar="metrics", help="metrics")
+@click.option("--notices", type=FILE, metavar="file", help="notices")
 @click.option("--log", type=click.Choice(("plain", "json")), default="plain", help="log")
 @option_bot
 @option_lang
@@ -73,6 +74,7 @@ def serve(
     rate: float,
     limits: tuple[str, ...],
     metrics: str | None,
+    notices: Path | None,
     log: Literal["plain", "json"],
     own: tuple[str, ...],
 ) -> None:
@@ -98,6 +100,7 @@ def serve(
             log=log,
             origins=origins,
             limits=limits,
+            notices=notices,
         )
     )
 

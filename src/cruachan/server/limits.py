@@ -69,6 +69,8 @@ class Limits:
     """How many others a person may have blocked."""
     sign_in: float = 25.0
     """What a try to sign in costs, and a new person, in writes."""
+    notice_ways: float = 20
+    """By how many ways a person or a table may be given notices."""
     settings: float = 100
     """How many things a person likes or has drafted are kept."""
     tables: float = 4096

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from cruachan.server.api.metrics import ServerMetrics
     from cruachan.server.bots.workers import Workers
     from cruachan.server.cluster.cluster import ServerCluster
+    from cruachan.server.notices.notices import Notices
     from cruachan.server.store.store import Store
     from cruachan.server.tables.service import TableService
 
@@ -91,6 +92,8 @@ class Serving:
     log: logs.Form = "plain"
     origins: tuple[str, ...] = ()
     """Other origins whose pages may use this server."""
+    notices: Path | None = None
+    """A file that says which notices the host has switched on."""
     limits: tuple[str, ...] = ()
     """Limits that are not the usual ones: NAME=NUMBER."""
 
@@ -179,6 +182,7 @@ class OpenServer:
         self.workers: Workers | None = None
         self.store: Store | None = None
         self.service: TableService | None = None
+        self.notices: Notices | None = None
         self.fault: str | None = None
         """Why the server ends although nobody stopped it."""
         self.end: Callable[[], None] | None = None
@@ -203,7 +207,15 @@ class OpenServer:
         TablePace(self.service, self.workers)
         if self.metrics is not None:
             self.metrics.observe(self.service, self.workers)
-        app: App = make_app(self.service, self.workers)
+        made = make_app(self.service, self.workers)
+        if self.serving.notices is not None:
+            from cruachan.server.notices.notices import Notices
+            from cruachan.server.notices.settings import read_settings
+
+            made.state.notices = self.notices = Notices(
+                self.service, read_settings(self.serving.notices)
+            )
+        app: App = made
         if self.serving.database:
             app = self._among_others(app, self.service, self.serving.database)
         else:
@@ -256,6 +268,8 @@ class OpenServer:
     def _begin_chores(self, service: TableService, garbage: GarbageWatch) -> None:
         chores = self._tidy(service), garbage.watch(), service.uptime.keep(), service.clocks.watch()
         self._chores = [asyncio.ensure_future(each) for each in chores]
+        if self.notices is not None:
+            self._chores.append(asyncio.ensure_future(self.notices.run()))
 
     async def enter(self) -> None:
         """Be there for the other servers, now that whoever comes is let in: they take one whose
@@ -456,6 +470,10 @@ def serve(serving: Serving) -> None:
     logs.begin(serving.log)
     set_limits(serving.limits)
     cors.origins(serving.origins)
+    if serving.notices is not None:
+        from cruachan.server.notices.settings import read_settings
+
+        read_settings(serving.notices)
     if serving.database:
         _run(serving, _bound(serving, texts), texts)
     else:

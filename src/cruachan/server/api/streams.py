@@ -37,7 +37,7 @@ PING = 20.0
 """Seconds after which a silent line of server-sent events says that it is there."""
 SHOWN = 64
 """How many bytes a listener may say at once."""
-SAID = re.compile(r'\{(?:"shown": ?(\d{1,9})|"writing": ?(true|false))\}')
+SAID = re.compile(r'\{(?:"shown": ?(\d{1,9})|"writing": ?(true|false)|"visible": ?(true|false))\}')
 
 Since = Annotated[int, Query(ge=0, description="The last row that one has; 0 for none.")]
 Limit = Annotated[int, Query(ge=1, le=1000, description="How many rows are answered at most.")]
@@ -85,6 +85,12 @@ class ListenerConnection:
             if listener.closed:
                 return
             yield await self.service.catch_up(self.session, listener)
+
+    async def see(self, visible: bool) -> None:
+        """The window is in sight, or not any more."""
+        self.listener.visible = visible
+        if self.service.in_sight is not None and self.listener.audience.viewer is not None:
+            await self.service.in_sight(self.session, self.listener.audience.viewer, visible)
 
 
 @asynccontextmanager
@@ -135,8 +141,10 @@ async def listen(
     limit: Limit = WINDOW,
 ) -> None:
     """A table's messages as they come; `{"shown": SEQ}` says what this window has shown, and
-    `{"writing": true}` that its person is writing something. With `shared` it shows no more than
-    everybody may see, and what the seat may do. With `alive` it is never silent for long:
+    `{"writing": true}` that its person is writing something, `{"visible": true}` that the window is
+    in sight (again every half minute), so that nobody is given notice of what she sees. With
+    `shared` it shows no more than everybody may see, and what the seat may do. With `alive` it is
+    never silent for long:
     `{"alive": SECONDS}` says when the next message comes at the latest."""
     service: TableService = socket.app.state.service
     try:
@@ -195,9 +203,11 @@ async def _hear(socket: WebSocket, opened: ListenerConnection) -> None:
         if not said or count > LIMITS.said:
             await socket.close(1008)
             return
-        if seat is not None and said[2]:
+        if seat is not None and said[3]:
+            await opened.see(said[3] == "true")
+        elif seat is not None and said[2]:
             opened.service.writes(session, seat, said[2] == "true")
-        elif seat is not None:
+        elif seat is not None and said[1]:
             session.shown[seat] = max(session.shown.get(seat, 0), int(said[1]))
             session.stir.set()
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from cruachan.bots import usual_bot
 from cruachan.engine.transcript import clean_name
 from cruachan.server.errors import ServerError, wrong
-from cruachan.server.store import lists
+from cruachan.server.store import lists, notices
 from cruachan.server.store import persons as stored
 from cruachan.server.store.jobs import Job
 from cruachan.server.store.store import ADD_ROW, Standing, Store, StoredRow, change_row, set_seats
@@ -58,6 +58,8 @@ def _told(store: Store, person: stored.StoredPerson, holders: frozenset[bytes]) 
                 for name, value in stored.settings_of(connection, person.id).items()
             },
         }
+        ways = notices.ways_of(connection, [person.id], None)
+        own["notices"] = _plain(ways, "kind label lang confirmed created")
         recovery = stored.recovery_of(connection, person.id)
         own["recovery"] = recovery.created if recovery else None
         standings = {each.table.id: each for each in lists.of_tables(connection, list(held))}
@@ -124,6 +126,7 @@ async def erase(service: TableService, who: Identity, name: str) -> None:
         stored.DROP_PASSKEYS,
         stored.DROP_RECOVERY,
         stored.DROP_BLOCKS,
+        notices.DROP_WAYS,
     ):
         job += stored.at(statement, person=person.id)
     await persons.write(job)

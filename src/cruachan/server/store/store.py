@@ -192,13 +192,20 @@ COUNTED = {"preserve_rowcount": True}
 REMOVE_KEY = insert(removed_keys)
 UNLESS_THERE: dict[tuple[object, str], Insert] = {
     (kind, name): dialect.insert(kind.table).on_conflict_do_nothing()
-    for kind in (ADD_KEY, REMOVE_KEY, ADD_UPTIME, of_persons.ADD_BLOCK)
+    for kind in (
+        ADD_KEY,
+        REMOVE_KEY,
+        ADD_UPTIME,
+        of_persons.ADD_BLOCK,
+        *of_notices.UNLESS_THERE,
+    )
     for name, dialect in (("sqlite", sqlite), ("postgresql", postgresql))
 }
 """How a key is added that may be there already."""
 MUST_FIND: dict[object, str] = {
     ADD_ROW: "the row before it is missing",
     of_persons.USE_TOKEN: "the token was used",
+    of_notices.CLAIM_NOTICE: "another server sends the notice",
 }
 """What is written wholly or not at all: a statement that finds less than it should fails."""
 DROP_KEYS = delete(keys).where(

@@ -44,6 +44,8 @@ class TableListener:
         """Whether its window reports what it has shown."""
         self.limit = limit
         """How many events a message has at most."""
+        self.visible = False
+        """Whether its window is in sight, as it says."""
         self.closed = False
         self._changed = asyncio.Event()
         self._changed.set()

@@ -129,6 +129,10 @@ class TableService(TableMessages):
         self.changes = TableChanges(self)
         self.absence = AbsenceWatch(self)
         self.clocks = ClockWatch(self)
+        self.along: list[Callable[[GameTable, list[StoredEvent]], Job]] = []
+        """What else is stored with the events of a table."""
+        self.in_sight: Callable[[TableSession, int, bool], Coroutine[Any, Any, None]] | None = None
+        """Is called when a window of a seat comes in sight, stays there, or goes out of it."""
         self.uptime = Uptime(self)
         self.resume_clocks = self.uptime.resume
         self._files = FairPool(1, "files", self.slices)
@@ -410,6 +414,8 @@ class TableService(TableMessages):
             sitting = [SeatSetting(seat.kind, seat.name) for seat in table.seats]
             job += set_seats(table.id, settings.encode_seats(sitting))
         job += deadline_job(table)
+        for each in self.along:
+            job += each(table, events)
         return job if table.status in (OPEN, PLAYING) else job + end_table(table.id)
 
     async def store_job(self, job: Job) -> None:

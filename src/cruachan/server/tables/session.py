@@ -93,6 +93,10 @@ class TableSession:
         vote_in = tuple(ceil(max(0.0, absence - each)) for each in away)
         return PresentSeats(self.there(), self.writers.announced, vote_in, self.bots_wait)
 
+    def in_sight(self, seat: int) -> bool:
+        """Whether a window of a seat's person can be seen, as far as it says so."""
+        return any(each.visible and each.audience.viewer == seat for each in self.listeners)
+
     def seats_of(self, asker: Asker | None) -> frozenset[int]:
         """The seats that somebody has; whoever asks is there."""
         seats = self.held_by(asker)

@@ -140,6 +140,8 @@ class GameTable:
         self.match: Match[Any, Any] | None = None
         self.imported: PendingEvent | None = None
         """The event by which a game was taken over that began elsewhere."""
+        self.awaited: frozenset[int] | None = None
+        """The people of whom it is stored that they are waited for; None where it is not known."""
         self.closed = False
         self.undo_request: UndoRequest | None = None
         self.votes: dict[int, frozenset[int]] = {}

@@ -1,0 +1,86 @@
+"""Receivers of notices: a small web server and a small mail server, each on a port of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from email import message_from_bytes
+from email.message import Message
+from typing import NamedTuple
+
+
+class Received(NamedTuple):
+    """A request that came."""
+
+    method: str
+    path: str
+    headers: dict[str, str]
+    body: bytes
+
+
+class WebReceiver:
+    """Answers every request with a number, and remembers it."""
+
+    def __init__(self) -> None:
+        self.requests: list[Received] = []
+        self.status = 200
+        self.location = ""
+        self.port = 0
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/hook"
+
+    async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(asyncio.IncompleteReadError, ConnectionError):
+            head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+            method, path, _ = head[0].split(" ")
+            pairs = (line.partition(": ") for line in head[1:] if line)
+            headers = {name.lower(): value for name, _, value in pairs}
+            body = await reader.readexactly(int(headers.get("content-length", 0)))
+            self.requests.append(Received(method, path, headers, body))
+            more = f"location: {self.location}\r\n" if self.location else ""
+            writer.write(
+                f"HTTP/1.1 {self.status} X\r\ncontent-length: 0\r\n{more}"
+                "connection: close\r\n\r\n".encode()
+            )
+            await writer.drain()
+        writer.close()
+
+
+class MailReceiver:
+    """A mail server that takes everything, and remembers it."""
+
+    def __init__(self) -> None:
+        self.mails: list[Message] = []
+        self.port = 0
+
+    async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        def say(line: str) -> None:
+            writer.write(f"{line}\r\n".encode())
+
+        say("220 here")
+        with suppress(asyncio.IncompleteReadError, ConnectionError):
+            while line := (await reader.readline()).decode("latin-1").strip().upper():
+                if line.startswith("DATA"):
+                    say("354 go on")
+                    data = await reader.readuntil(b"\r\n.\r\n")
+                    self.mails.append(message_from_bytes(data[:-5].replace(b"\r\n..", b"\r\n.")))
+                    say("250 taken")
+                elif line.startswith("QUIT"):
+                    say("221 bye")
+                    break
+                else:
+                    say("250 yes")
+        writer.close()
+
+
+@asynccontextmanager
+async def open_receiver(receiver: WebReceiver | MailReceiver) -> AsyncIterator[None]:
+    server = await asyncio.start_server(receiver.answer, "127.0.0.1", 0)
+    receiver.port = server.sockets[0].getsockname()[1]
+    try:
+        yield
+    finally:
+        server.close()
