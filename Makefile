@@ -23,7 +23,7 @@ NODE = $(NPM) --version >/dev/null 2>&1 || $(LOCKED) requirements-node.lock || {
 # Tests start programs by the hundred, and each would read all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play terminal test packages page-packages check-code check-page quick coverage durations setup docs page types check chromium nginx wasm-ld pictures lock fuzz clean
+.PHONY: play terminal test packages page-packages check-code check-page quick coverage durations setup docs page types check chromium nginx wasm-ld pictures site lock fuzz clean
 .NOTPARALLEL:
 
 play: setup page
@@ -135,6 +135,14 @@ wasm-ld:
 	@command -v wasm-ld >/dev/null || $(BIN)/python -c 'import ziglang' 2>/dev/null || \
 		{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && { $(INSTALL) lld || { $(LIST) && $(INSTALL) lld; }; } >/dev/null 2>&1; } || \
 		{ echo "WebAssembly is linked by wasm-ld, which is not here: install it (on Debian and Ubuntu: sudo apt-get install lld), or: $(BIN)/python -m pip install ziglang"; exit 1; }
+
+# All of it as static files, which a browser plays without a server (docs/site.md).
+SITE ?= build/play
+site: setup $(CHECKING) wasm-ld
+	@echo "Building the site (the first time this takes some minutes: the games are compiled for WebAssembly) ..."
+	@$(NODE)
+	@$(BIN)/python -m tools.static_site $(SITE)
+	@echo "The site lies in $(SITE); to look at it: $(BIN)/python -m http.server --bind 127.0.0.1 --directory $(SITE) 8000"
 
 # Pictures of the page for README and docs.
 pictures: $(VENV)/.peers page chromium

@@ -21,10 +21,14 @@ const completed = {
   },
 };
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
+  base: mode === "site" ? "./" : "/",
   plugins: [completed, svelte()],
   json: { stringify: true },
-  define: { LANGUAGES: JSON.stringify(languages.map(({ code, name }) => ({ code, name }))) },
+  define: {
+    LANGUAGES: JSON.stringify(languages.map(({ code, name }) => ({ code, name }))),
+    SITE: JSON.stringify(mode === "site"),
+  },
   build: {
     outDir: "../src/cruachan/server/built",
     emptyOutDir: true,
@@ -46,4 +50,4 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
-});
+}));

@@ -1,5 +1,7 @@
 /** Which page is shown: the address decides, and links change it without loading anew. */
 
+import { BASE } from "./api/base";
+
 interface Where {
   parts: string[];
   query: URLSearchParams;
@@ -15,7 +17,11 @@ export function decoded(part: string): string {
 }
 
 function read(): Where {
-  const parts = location.pathname.split("/").filter(Boolean).map(decoded);
+  const parts = location.pathname
+    .slice(BASE.length - 1)
+    .split("/")
+    .filter(Boolean)
+    .map(decoded);
   return { parts, query: new URLSearchParams(location.search) };
 }
 
@@ -31,7 +37,8 @@ export const route = {
 };
 
 export function go(path: string, replace = false): void {
-  history[replace ? "replaceState" : "pushState"](null, "", path);
+  const full = path.startsWith(BASE) ? path : BASE.slice(0, -1) + path;
+  history[replace ? "replaceState" : "pushState"](null, "", full);
   const moved = where.parts.join("/");
   where = read();
   if (moved !== where.parts.join("/")) scrollTo(0, 0);
@@ -45,7 +52,7 @@ export function follow(event: MouseEvent): void {
   if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented) return;
   const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   if (!plain || link.target || link.download || link.origin !== location.origin) return;
-  if (link.pathname.startsWith("/api/") || link.getAttribute("href")?.startsWith("#")) return;
+  if (link.pathname.startsWith(`${BASE}api/`) || link.getAttribute("href")?.startsWith("#")) return;
   event.preventDefault();
   go(link.pathname + link.search + link.hash);
 }

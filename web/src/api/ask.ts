@@ -1,6 +1,8 @@
 /** Asking the server over HTTP. What it refuses is a `Refused` with a sentence for people. */
 import { settings } from "../settings.svelte";
 import { say } from "../words";
+import { BASE } from "./base";
+import { localFetch, ready } from "./local";
 
 export class Refused extends Error {
   constructor(
@@ -40,17 +42,18 @@ export function address(path: string, query: Query = {}): string {
   for (const [name, value] of Object.entries(query)) {
     if (value !== null && value !== undefined) asked.set(name, String(value));
   }
-  return `/api${path}?${asked}`;
+  return `${BASE}api${path}?${asked}`;
 }
 
 /** Ask once. An answer that is not whole in time is none: nobody knows whether the server was reached. */
 async function request(path: string, query: Query, init: RequestInit, patience: number): Promise<string> {
+  if (SITE) await ready();
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), patience);
   let answer: Response;
   let said: string;
   try {
-    answer = await fetch(address(path, query), { ...init, signal: stop.signal });
+    answer = await (SITE ? localFetch : fetch)(address(path, query), { ...init, signal: stop.signal });
     said = await answer.text();
   } catch {
     throw new Refused(say("line.unreachable"), "unreachable", 0);

@@ -1,5 +1,7 @@
 /** The line to a table: it comes back by itself, and says in which state it is. */
 import type { Message } from "./server";
+import { BASE } from "./base";
+import { LocalSocket } from "./local";
 import { settings } from "../settings.svelte";
 
 const FIRST_WAIT = 500;
@@ -24,7 +26,7 @@ export type LineState = "opening" | "open" | "lost";
 
 export class Line {
   state = $state<LineState>("opening");
-  #socket: WebSocket | null = null;
+  #socket: WebSocket | LocalSocket | null = null;
   #timer = 0;
   #wait = FIRST_WAIT;
   #closed = false;
@@ -94,7 +96,8 @@ export class Line {
     if (this.seat !== null) query.set("seat", String(this.seat));
     if (this.shared) query.set("shared", "true");
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/listen?${query}`);
+    const address = `${scheme}://${location.host}${BASE}api/tables/${this.table}/listen?${query}`;
+    const socket = SITE ? new LocalSocket(address) : new WebSocket(address);
     this.#socket = socket;
     socket.onmessage = (event) => {
       if (socket !== this.#socket || this.#closed) return;

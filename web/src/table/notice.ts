@@ -1,4 +1,5 @@
 /** Letting somebody know that it is her turn, while she looks elsewhere. */
+import { BASE } from "../api/base";
 import { settings } from "../settings.svelte";
 
 let told = false;
@@ -18,7 +19,7 @@ export function announce(asked: boolean, prompt: string, title: string): void {
 /** Phones forbid the constructor, and let a service worker notify; without one nothing is shown. */
 async function notify(title: string, body: string): Promise<void> {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
-  const shown = { body, icon: "/icon.svg", tag: "cruachan" };
+  const shown = { body, icon: `${BASE}icon.svg`, tag: "cruachan" };
   try {
     new Notification(title, shown);
   } catch {

@@ -1,0 +1,46 @@
+"""What JavaScript calls in Pyodide: the local server, with values that both sides understand."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from cruachan.bots import machine
+from cruachan.server.browser.local_server import LocalServer, LocalSocket, Request
+
+
+class PageServer:
+    """A local server whose requests and answers are texts and bytes."""
+
+    def __init__(self, server: LocalServer) -> None:
+        self._server = server
+
+    async def request(self, method: str, path: str, query: str, headers: str, body: Any) -> Any:
+        """The status, the headers as JSON and the body of an answer."""
+        sent = tuple((name, value) for name, value in json.loads(headers))
+        asked = Request(method, path, query, sent, bytes(body.to_py()))
+        answer = await self._server.request(asked)
+        to_js = import_module("pyodide.ffi").to_js
+        return to_js([answer.status, json.dumps(answer.headers), answer.body])
+
+    def open(self, path: str, query: str, hear: Callable[[str], None]) -> LocalSocket:
+        """Open a WebSocket; what is said on it is heard as JSON."""
+        return self._server.open(Request("GET", path, query), lambda said: hear(json.dumps(said)))
+
+
+async def start(
+    folder: str,
+    ask: Callable[[str], str],
+    load: Callable[[str], Awaitable[None]],
+    changed: Callable[[], None],
+) -> PageServer:
+    """Start the server over a folder. `ask` answers the questions of bots, `load` fetches what it
+    needs for a game, `changed` is called after everything that is stored."""
+    machine.provide(ask)
+    server = LocalServer(Path(folder), load)
+    server.on_change = changed
+    await server.start()
+    return PageServer(server)

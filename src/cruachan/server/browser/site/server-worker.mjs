@@ -1,0 +1,110 @@
+// The server of a site without one: Python in a worker that all tabs of the site share.
+//
+// Each tab has a port. What goes over it:
+//   tab -> worker   { id, kind: "request", method, path, query, headers, body }
+//                   { id, kind: "open", path, query }, { id, kind: "say", text }, { id, kind: "close", code }
+//   worker -> tab   { id, kind: "answer", status, headers, body }, { id, kind: "socket", said }
+//                   { kind: "progress", done, all }, { kind: "failed", text }, { kind: "stored", full }
+
+import { PythonServer } from "./python.mjs";
+import { Storage } from "./storage.mjs";
+
+const ports = new Set();
+let progress = { kind: "progress", done: 0, all: 4 };
+let failed = null;
+let full = false;
+
+const here = (name) => new URL(name, import.meta.url);
+const fetched = async (name) => {
+  const answer = await fetch(here(name));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return answer.arrayBuffer();
+};
+
+function tell(message) {
+  for (const port of ports) port.postMessage(message);
+}
+
+function told(done, all) {
+  progress = { kind: "progress", done, all };
+  tell(progress);
+}
+
+let storage;
+
+/** Keep what has changed; where there is no room, the game goes on and everybody is told. */
+async function save() {
+  try {
+    await storage.save();
+    if (full) tell({ kind: "stored", full: (full = false) });
+  } catch {
+    tell({ kind: "stored", full: (full = true) });
+  }
+}
+
+const started = (async () => {
+  const packages = fetched("packages.zip");
+  const { loadPyodide } = await import("./pyodide.mjs");
+  told(1, 4);
+  const python = await loadPyodide({ indexURL: here("./").href });
+  told(2, 4);
+  storage = new Storage(python.FS, "/data");
+  await storage.load();
+  const server = new PythonServer(python, (name) => (name === "packages.zip" ? packages : fetched(name)));
+  await server.begin(save, told);
+  return server;
+})();
+started.catch((error) => {
+  failed = { kind: "failed", text: String(error?.message ?? error) };
+  tell(failed);
+});
+
+class Tab {
+  #sockets = new Map();
+
+  constructor(port) {
+    this.port = port;
+    port.onmessage = (event) => this.#heard(event.data).catch((error) => this.#broken(event.data, error));
+    ports.add(port);
+    port.postMessage(failed ?? progress);
+    if (full) port.postMessage({ kind: "stored", full });
+  }
+
+  async #heard(asked) {
+    if (asked.kind === "leave") return this.#leave();
+    const server = await started;
+    if (asked.kind === "request") {
+      const answer = await server.request(asked);
+      if (asked.method !== "GET") await save();
+      this.port.postMessage({ id: asked.id, kind: "answer", ...answer });
+    } else if (asked.kind === "open") {
+      const hear = (said) => this.port.postMessage({ id: asked.id, kind: "socket", said });
+      this.#sockets.set(asked.id, server.open(asked, hear));
+    } else if (asked.kind === "say") {
+      this.#sockets.get(asked.id)?.say(asked.text);
+    } else if (asked.kind === "close") {
+      this.#sockets.get(asked.id)?.close(asked.code);
+      this.#sockets.delete(asked.id);
+    }
+  }
+
+  #broken(asked, error) {
+    console.error(error);
+    const body = new TextEncoder().encode(JSON.stringify({ error: "fault", text: String(error) }));
+    if (asked.kind === "request")
+      this.port.postMessage({ id: asked.id, kind: "answer", status: 500, headers: [], body });
+    else this.port.postMessage({ id: asked.id, kind: "socket", said: { kind: "close", code: 1011 } });
+  }
+
+  #leave() {
+    for (const socket of this.#sockets.values()) socket.close(1001);
+    this.#sockets.clear();
+    ports.delete(this.port);
+  }
+}
+
+// A shared worker is connected to; where there are none, a worker of one tab is sent its port.
+self.onconnect = (event) => new Tab(event.ports[0]);
+self.onmessage = (event) => {
+  if (event.ports[0]) new Tab(event.ports[0]);
+};

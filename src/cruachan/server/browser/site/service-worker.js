@@ -1,0 +1,73 @@
+// Keeps the site for when there is no network, and hands pictures and files that the page asks its
+// server for to the page, which has it.
+//
+// FILES and VERSION are written by `make site`. A new version is fetched whole beside the old one
+// and taken when no tab is open any more: a game that is open goes on with the files it began with.
+
+const VERSION = "@VERSION@";
+const FILES = "@FILES@";
+const CACHE = `cruachan-${VERSION}`;
+const SCOPE = new URL(self.registration.scope).pathname;
+const INDEX = new URL("index.html", self.registration.scope).href;
+const PATIENCE = 60_000;
+
+self.addEventListener("install", (event) => {
+  const fresh = (name) => new Request(new URL(name, self.registration.scope), { cache: "no-cache" });
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES.map(fresh))));
+});
+
+self.addEventListener("activate", (event) => {
+  const old = (name) => name.startsWith("cruachan-") && name !== CACHE;
+  const forget = async () => {
+    const names = await caches.keys();
+    await Promise.all(names.filter(old).map((name) => caches.delete(name)));
+    await self.clients.claim();
+  };
+  event.waitUntil(forget());
+});
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (url.origin !== self.location.origin || !url.pathname.startsWith(SCOPE)) return;
+  const path = url.pathname.slice(SCOPE.length);
+  if (path.startsWith("api/")) event.respondWith(answered(event, url, path));
+  else if (event.request.method === "GET") event.respondWith(kept(event.request, path));
+});
+
+async function kept(request, path) {
+  const cache = await caches.open(CACHE);
+  const found = await cache.match(request, { ignoreSearch: true });
+  if (found) return found;
+  if (request.mode === "navigate" && !/\.\w+$/.test(path)) return page(cache);
+  return fetch(request);
+}
+
+/** The page for any address: what it loads lies beside index.html. */
+async function page(cache) {
+  const index = await cache.match(INDEX);
+  if (!index) return fetch(INDEX);
+  const html = (await index.text()).replace("<head>", `<head><base href="${SCOPE}">`);
+  return new Response(html, { headers: { "content-type": "text/html; charset=utf-8" } });
+}
+
+/** An answer of the server that the page has in a worker. */
+async function answered(event, url, path) {
+  const client = await pageOf(event.clientId || event.resultingClientId);
+  if (!client) return new Response("", { status: 503 });
+  const body = event.request.method === "GET" ? null : await event.request.arrayBuffer();
+  const headers = [...event.request.headers];
+  const { port1, port2 } = new MessageChannel();
+  const asked = { method: event.request.method, path: `/${path}`, query: url.search.slice(1), headers, body };
+  const answer = await new Promise((resolve) => {
+    port1.onmessage = (said) => resolve(said.data);
+    client.postMessage({ kind: "cruachan-request", asked }, [port2]);
+    setTimeout(() => resolve({ status: 504, headers: [], body: null }), PATIENCE);
+  });
+  return new Response(answer.body, { status: answer.status, headers: answer.headers });
+}
+
+/** The tab that asks; a link that is downloaded has none, so another one is asked. */
+async function pageOf(id) {
+  const own = id && (await self.clients.get(id));
+  return own || (await self.clients.matchAll({ type: "window" }))[0];
+}

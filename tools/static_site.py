@@ -1,0 +1,169 @@
+"""Build the site: all of Cruachan as static files, which any host serves and a browser plays.
+
+    python -m tools.static_site build/play
+
+The page is built without a server; Python (Pyodide), the packages it needs, the games' WebAssembly
+modules and the documentation lie beside it. All paths are relative, so the folder can lie anywhere.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from tools.npm import WEB
+
+from cruachan.bench.wasm import node
+from cruachan.engine.kernel import record_game
+from cruachan.games import GAMES, load_game
+from cruachan.wasm.build import LOADERS, build_apart
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "cruachan"
+OWN = SOURCE / "server" / "browser" / "site"
+LOCK = ROOT / "requirements-site.lock"
+PYODIDE = WEB / "node_modules" / "pyodide"
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip",
+           "pyodide-lock.json")  # fmt: skip
+"""The files of Pyodide that a browser loads."""
+PACKAGES = (
+    "alembic", "annotated_doc", "annotated_types", "anyio", "fastapi", "filelock", "idna", "mako",
+    "markupsafe", "openskill", "opentelemetry", "opentelemetry_api-*.dist-info", "platformdirs",
+    "pydantic", "segno", "sqlalchemy", "starlette", "typing_extensions.py", "typing_inspection",
+    "websockets",
+)  # fmt: skip
+"""What the server imports and is plain Python, as it is installed here."""
+LEFT_OUT = re.compile(
+    r"(^|/)(__pycache__|tests?|testing)(/|$)|\.(so|pyi|pyx|pxd|c|npz|typed)$|"
+    r"^sqlalchemy/(dialects/(mysql|mssql|oracle)|ext/(asyncio|mypy))/|^pydantic/v1/|"
+    r"^cruachan/(arena/(gpu|plots)|bench|cli|conformance|envs|learning|server/built|terminal|wasm)\b"
+)
+"""What a browser has no use for."""
+PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "314", "--abi", "cp314")
+TYPES = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
+connect-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; font-src 'self'; \
+manifest-src 'self'; base-uri 'self'; form-action 'none'"
+"""What the page may do: nothing from or to another host."""
+
+
+def build(folder: Path, modules: Callable[[list[str], Path], None] | None = None) -> None:
+    """Write the site into a folder, which must be new or one that this wrote before; `modules`
+    writes the modules of games into a folder, if they are not to be built for any processor."""
+    shutil.rmtree(folder, ignore_errors=True)
+    server = folder / "server"
+    subprocess.run(
+        [sys.executable, ROOT / "tools" / "npm.py", "run", "--silent", "build", "--", "--logLevel",
+         "error", "--mode", "site", "--outDir", str(folder.absolute())],
+        check=True,
+    )  # fmt: skip
+    server.mkdir()
+    for name in RUNTIME:
+        shutil.copy(PYODIDE / name, server)
+    for path in OWN.glob("*.mjs"):
+        shutil.copy(path, server)
+    write_kernels(server, modules or build_modules)
+    write_packages(server / "packages.zip")
+    finish_page(folder)
+    write_service_worker(folder)
+
+
+def build_modules(names: list[str], folder: Path) -> None:
+    """Build the modules of games, each in a process of its own."""
+    for made in build_apart(names, None, folder):
+        print(made.code, flush=True)
+
+
+def write_kernels(server: Path, modules: Callable[[list[str], Path], None]) -> None:
+    """The modules of all games whose rules are machine code, a list of them, what runs them."""
+    names = [name for name in GAMES if record_game(load_game(name)) is not None]
+    modules(names, server)
+    for loader in LOADERS:
+        shutil.copy(SOURCE / "wasm" / loader, server)
+    (server / "kernels.json").write_text(json.dumps(names))
+
+
+def sources() -> Iterator[tuple[str, Path]]:
+    """The files of all packages by their names in the archive."""
+    installed = Path(sysconfig.get_path("purelib"))
+    for top in (SOURCE, *(path for name in PACKAGES for path in installed.glob(name))):
+        for path in [top] if top.is_file() else sorted(top.rglob("*")):
+            name = path.relative_to(top.parent).as_posix()
+            if path.is_file() and not LEFT_OUT.search(name):
+                yield name, path
+
+
+def write_packages(target: Path) -> None:
+    """All packages in one archive, compiled by the Python that will run them."""
+    with tempfile.TemporaryDirectory() as temporary:
+        wheels = Path(temporary) / "wheels"
+        download = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
+        what = ["--require-hashes", "--requirement", str(LOCK), "--dest", str(wheels)]
+        subprocess.run([*download, "--only-binary", ":all:", *PLATFORM, *what], check=True)
+        plain = Path(temporary) / "packages.zip"
+        with zipfile.ZipFile(plain, "w", zipfile.ZIP_STORED) as archive:
+            for name, path in sources():
+                archive.write(path, name)
+            for wheel in sorted(wheels.glob("*.whl")):
+                with zipfile.ZipFile(wheel) as opened:
+                    for each in opened.namelist():
+                        archive.writestr(each, opened.read(each))
+        program = ROOT / "tools" / "static_site.mjs"
+        subprocess.run([node(), program, PYODIDE, plain, target], check=True)
+
+
+def finish_page(folder: Path) -> None:
+    """The page with what it may do, a manifest that can lie anywhere, a page for what is not."""
+    index = folder / "index.html"
+    html = index.read_text("utf-8")
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{TYPES}" />'
+    index.write_text(
+        html.replace('<meta charset="utf-8" />', f'<meta charset="utf-8" />{policy}', 1)
+    )
+    manifest = json.loads((folder / "manifest.webmanifest").read_text("utf-8"))
+    icons = [
+        {"src": "icon.svg", "type": "image/svg+xml", "sizes": "any", "purpose": "any maskable"}
+    ]
+    for size in (192, 512):
+        icons.append({"src": f"icon-{size}.png", "type": "image/png", "sizes": f"{size}x{size}"})
+    manifest |= {"start_url": ".", "scope": ".", "id": ".", "icons": icons}
+    (folder / "manifest.webmanifest").write_text(json.dumps(manifest))
+    script = (
+        'location.replace(location.pathname.replace(/\\/(new|t|rules|me|login)(\\/.*)?$/, "/"))'
+    )
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    csp = f"default-src 'none'; script-src 'sha256-{digest}'"
+    (folder / "404.html").write_text(
+        f'<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" '
+        f'content="{csp}"><title>Cruachan</title><script>{script}</script>'
+    )
+    shutil.rmtree(folder / ".vite", ignore_errors=True)
+    (folder / ".nojekyll").write_text("")
+
+
+def write_service_worker(folder: Path) -> None:
+    """The service worker, with the names of all files and a version that follows from them."""
+    digest = hashlib.sha256()
+    names = []
+    for path in sorted(each for each in folder.rglob("*") if each.is_file()):
+        name = path.relative_to(folder).as_posix()
+        if name not in ("404.html", ".nojekyll"):
+            names.append(name)
+            digest.update(name.encode() + path.read_bytes())
+    source = (OWN / "service-worker.js").read_text("utf-8")
+    source = source.replace("@VERSION@", digest.hexdigest()[:16])
+    source = source.replace('"@FILES@"', json.dumps(names))
+    (folder / "service-worker.js").write_text(source, "utf-8")
+
+
+if __name__ == "__main__":
+    build(Path(sys.argv[1]))

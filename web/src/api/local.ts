@@ -1,0 +1,178 @@
+/** The server of a site that has none: Python in a worker, which all tabs share. */
+import { BASE } from "./base";
+
+interface Answer {
+  status: number;
+  headers: [string, string][];
+  body: Uint8Array<ArrayBuffer>;
+}
+interface Said {
+  kind: "open" | "message" | "close";
+  data?: string;
+  code?: number;
+}
+
+export interface LocalState {
+  /** From 0 to 1; 1 when the server answers. */
+  progress: number;
+  /** Why there is no server. */
+  failed: string;
+  /** Whether what happens is not kept, because the device has no room. */
+  full: boolean;
+}
+
+type Told = (state: LocalState) => void;
+
+const FOLDER = "server/";
+const state: LocalState = { progress: 0, failed: "", full: false };
+const listeners = new Set<Told>();
+const answers = new Map<number, (answer: Answer) => void>();
+const sockets = new Map<number, LocalSocket>();
+let port: MessagePort | null = null;
+let last = 0;
+
+/** Hear how far the server is, now and whenever that changes. */
+export function watch(told: Told): () => void {
+  listeners.add(told);
+  told({ ...state });
+  return () => listeners.delete(told);
+}
+
+/** Wait until the server answers; an error says why it never will. */
+export function ready(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const told = (now: LocalState) => {
+      if (now.progress < 1 && !now.failed) return;
+      listeners.delete(told);
+      if (now.failed) reject(new Error(now.failed));
+      else resolve();
+    };
+    listeners.add(told);
+    told(state);
+  });
+}
+
+function change(what: Partial<LocalState>): void {
+  Object.assign(state, what);
+  for (const told of listeners) told({ ...state });
+}
+
+function connect(): MessagePort {
+  const url = new URL(`${BASE}${FOLDER}server-worker.mjs`, location.href);
+  if ("SharedWorker" in window) {
+    const shared = new SharedWorker(url, { type: "module", name: "cruachan" });
+    shared.onerror = () => change({ failed: "SharedWorker" });
+    return shared.port;
+  }
+  const { port1, port2 } = new MessageChannel();
+  new Worker(url, { type: "module" }).postMessage(null, [port2]);
+  return port1;
+}
+
+function opened(): MessagePort {
+  if (port) return port;
+  port = connect();
+  port.onmessage = (event) => heard(event.data);
+  addEventListener("pagehide", () => port?.postMessage({ kind: "leave" }));
+  return port;
+}
+
+interface FromWorker extends Answer {
+  id: number;
+  kind: "answer" | "socket" | "progress" | "failed" | "stored";
+  said: Said;
+  done: number;
+  all: number;
+  text: string;
+  full: boolean;
+}
+
+function heard(message: FromWorker): void {
+  if (message.kind === "answer") {
+    answers.get(message.id)?.(message);
+    answers.delete(message.id);
+  } else if (message.kind === "socket") sockets.get(message.id)?.hear(message.said);
+  else if (message.kind === "progress") change({ progress: message.done / message.all });
+  else if (message.kind === "failed") change({ failed: message.text });
+  else if (message.kind === "stored") change({ full: message.full });
+}
+
+interface Asked {
+  method: string;
+  path: string;
+  query: string;
+  headers: [string, string][];
+  body: Uint8Array | ArrayBuffer | null;
+}
+
+function ask(asked: Asked): Promise<Answer> {
+  const id = ++last;
+  return new Promise((resolve) => {
+    answers.set(id, resolve);
+    const body = asked.body instanceof ArrayBuffer ? new Uint8Array(asked.body) : asked.body;
+    opened().postMessage({ id, kind: "request", ...asked, body });
+  });
+}
+
+/** What `fetch` does, answered by the worker. */
+export async function localFetch(address: string, init: RequestInit): Promise<Response> {
+  const url = new URL(address, location.href);
+  const headers = [...new Headers(init.headers)] as [string, string][];
+  headers.push(["accept-language", navigator.languages.join(", ")]);
+  const body = typeof init.body === "string" ? new TextEncoder().encode(init.body) : null;
+  const path = `/${url.pathname.slice(BASE.length)}`;
+  const asking = ask({ method: init.method ?? "GET", path, query: url.search.slice(1), headers, body });
+  const stopped = new Promise<never>((_, reject) =>
+    init.signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError"))),
+  );
+  const answer = await Promise.race([asking, stopped]);
+  return new Response(answer.body, { status: answer.status, headers: answer.headers });
+}
+
+/** As much of a WebSocket as the page uses. */
+export class LocalSocket {
+  readyState: number = WebSocket.CONNECTING;
+  onmessage: ((event: MessageEvent) => void) | null = null;
+  onclose: ((event: CloseEvent) => void) | null = null;
+  readonly #id = ++last;
+
+  constructor(address: string) {
+    const url = new URL(address, location.href);
+    sockets.set(this.#id, this);
+    const path = `/${url.pathname.slice(BASE.length)}`;
+    opened().postMessage({ id: this.#id, kind: "open", path, query: url.search.slice(1) });
+  }
+
+  send(text: string): void {
+    opened().postMessage({ id: this.#id, kind: "say", text });
+  }
+
+  close(code = 1000): void {
+    if (this.readyState === WebSocket.CLOSED) return;
+    opened().postMessage({ id: this.#id, kind: "close", code });
+    this.hear({ kind: "close", code });
+  }
+
+  hear(said: Said): void {
+    if (said.kind === "open") this.readyState = WebSocket.OPEN;
+    else if (said.kind === "message")
+      this.onmessage?.(new MessageEvent("message", { data: said.data ?? "" }));
+    else {
+      this.readyState = WebSocket.CLOSED;
+      sockets.delete(this.#id);
+      this.onclose?.(new CloseEvent("close", { code: said.code ?? 1006 }));
+    }
+  }
+}
+
+/** Begin to load the server, keep the site on this device, and answer what pictures and links ask for. */
+export function begin(): void {
+  opened();
+  if (!("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.addEventListener("message", (event) => {
+    if (event.data?.kind !== "cruachan-request") return;
+    const reply = event.ports[0];
+    ask(event.data.asked).then((answer) => reply?.postMessage(answer));
+  });
+  navigator.serviceWorker.register(`${BASE}service-worker.js`, { scope: BASE }).catch(() => undefined);
+}
