@@ -9,6 +9,7 @@ import asyncio
 import runpy
 import sys
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -42,6 +43,7 @@ def refuse(self: threading.Thread) -> None:
 def become_single_threaded() -> None:
     for name in MISSING:
         sys.modules[name] = None  # type: ignore[assignment]
+    del time.thread_time
     threading.Thread.start = refuse  # type: ignore[method-assign]
     asyncio.set_event_loop_policy(OneThreadPolicy())
 

@@ -17,6 +17,8 @@ from cruachan.server.round_robin import RoundRobin
 from cruachan.server.time_slices import TimeSlices
 
 T = TypeVar("T")
+thread_time: Callable[[], float] = getattr(time, "thread_time", time.monotonic)
+"""The CPU time of this thread; in a browser, where there is none, the time that passes."""
 
 
 class RequestCost:
@@ -39,14 +41,14 @@ class Measured(Generic[T]):
         """What the coroutine returns or raises."""
         error: BaseException | None = None
         while True:
-            begun = time.thread_time()
+            begun = thread_time()
             try:
                 awaited = next(self._steps) if error is None else self._steps.throw(error)
             except StopIteration as done:
                 found: T = done.value
                 return found
             finally:
-                took = time.thread_time() - begun
+                took = thread_time() - begun
                 self._cost.seconds += took
                 self._cost.longest = max(self._cost.longest, took)
             try:
@@ -117,6 +119,6 @@ class FairPool:
         doing.add_done_callback(ended)
 
     def _timed(self, work: Callable[[], T]) -> tuple[T, float]:
-        begun = time.thread_time()
+        begun = thread_time()
         found = self._slices.run(work)
-        return found, time.thread_time() - begun
+        return found, thread_time() - begun
