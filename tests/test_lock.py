@@ -144,3 +144,10 @@ def test_uv_asks_where_pip_asks() -> None:
     assert found["UV_FIND_LINKS"] == "/somewhere"
     assert found["SSL_CERT_FILE"] == "/c.pem"
     assert "UV_HTTP_TIMEOUT" not in found
+
+
+def test_the_site_has_the_versions_of_the_server() -> None:
+    """Pydantic works with one version of its core alone; `make lock` does not write this one."""
+    server, site = locked("requirements.lock"), locked("requirements-site.lock")
+    assert set(site) == {"msgspec", "pydantic-core"}
+    assert all(server[name] == version for name, version in site.items())
