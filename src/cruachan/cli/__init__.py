@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from cruachan import __version__
-from cruachan.cli import arena, benches, checking, many, tables
+from cruachan.cli import arena, benches, checking, club, many, tables
 from cruachan.cli.analyse import analyse
 from cruachan.cli.building import build_wasm
 from cruachan.cli.extras import require
@@ -412,6 +412,7 @@ COMMANDS = (
     many.simulate,
     many.odds,
     *tables.COMMANDS,
+    *club.COMMANDS,
     train,
     checking.check,
     build_wasm,

@@ -294,6 +294,7 @@ def export(
 @click.option("--clock", metavar="clock", help="clock")
 @click.option("--at-zero", type=click.Choice(["vote", "bot", "resign"]), help="at_zero")
 @click.option("--vacation", type=click.IntRange(0, 60), metavar="days", help="vacation")
+@click.option("--rated", is_flag=True, help="rated")
 @option_lang
 @click.pass_obj
 def invite(
@@ -308,6 +309,7 @@ def invite(
     clock: str | None,
     at_zero: str | None,
     vacation: int | None,
+    rated: bool,
 ) -> None:
     """Set a table at a server, and sit down there."""
     require("terminal")
@@ -318,6 +320,7 @@ def invite(
     chosen = parse_options(options)
     wishes: dict[str, Any] = {"board": board, "options": chosen, "public": public, "clock": clock}
     wishes |= {"at_zero": at_zero, "vacation": vacation}
+    wishes["rated"] = rated
     link = set_table(server, game, players, lang, name or own_name(), **wishes)
     click.echo(Texts("cruachan.server", lang)("serve.link", link=link))
     if sys.stdin.isatty() and sys.stdout.isatty():

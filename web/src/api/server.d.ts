@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/club/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the page says about ratings: it is loaded where it is shown, and not with the game
+         * @description What the page says about ratings: it is loaded where it is shown, and not with the game.
+         */
+        get: operations["texts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/device": {
         parameters: {
             query?: never;
@@ -660,6 +680,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/ratings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One's own ratings, for each game and number of players
+         * @description One's own ratings, for each game and number of players.
+         */
+        get: operations["my_ratings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/recovery": {
         parameters: {
             query?: never;
@@ -787,6 +827,26 @@ export interface paths {
          * @description An address as a QR code (SVG), for a phone that is held before the screen.
          */
         post: operations["qr"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ratings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The ratings of this server, for each game and number of players in which there is one
+         * @description The ratings of this server, for each game and number of players in which there is one.
+         */
+        get: operations["ratings"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1889,6 +1949,19 @@ export interface components {
             kind: "close";
         };
         /**
+         * ClubTexts
+         * @description What the page says about ratings.
+         */
+        ClubTexts: {
+            /**
+             * Texts
+             * @description Texts by name, with places to fill in braces.
+             */
+            texts: {
+                [key: string]: string;
+            };
+        };
+        /**
          * Column
          * @description One of the texts that stand side by side above the choices.
          */
@@ -2148,6 +2221,13 @@ export interface components {
              * @description When her recovery phrase was made, if she has one.
              */
             recovery: number | null;
+            /**
+             * Results
+             * @description Her finished games: table, game, when it ended, whether it was rated, her places.
+             */
+            results: {
+                [key: string]: unknown;
+            }[];
             /**
              * Settings
              * @description What she likes and has drafted.
@@ -2411,7 +2491,7 @@ export interface components {
              * @description The reason as one word, for programs.
              * @enum {string}
              */
-            error: "asked_already" | "bad_passkey" | "bad_path" | "blocked" | "cannot_agree" | "closed" | "cut_off_file" | "draining" | "elsewhere" | "enough" | "fault" | "foreign_host" | "foreign_origin" | "from_other_game" | "from_others" | "full" | "has_time" | "holes" | "host_only" | "illegal" | "invalid" | "is_there" | "keyless" | "lesson" | "loading" | "long_file" | "long_setting" | "many_blocks" | "many_bot_tables" | "many_devices" | "many_keys" | "many_links" | "many_names" | "many_passkeys" | "many_seatings" | "many_settings" | "many_ways" | "move" | "much_chat" | "much_listened" | "no_address" | "no_advice" | "no_analysis" | "no_block" | "no_board" | "no_bot" | "no_bot_there" | "no_colour" | "no_device" | "no_game" | "no_hints" | "no_key" | "no_link" | "no_mail_address" | "no_move" | "no_name" | "no_notices" | "no_path" | "no_person" | "no_phrase" | "no_phrase_word" | "no_place" | "no_ply" | "no_question" | "no_roll" | "no_saga" | "no_seat" | "no_store" | "no_such_way" | "no_table" | "no_target" | "no_text" | "no_turn" | "no_vacation" | "no_vote" | "no_way" | "no_word" | "not_over" | "not_secure" | "not_sitting" | "not_started" | "not_yours" | "nothing_asked" | "nothing_back" | "nothing_to_decide" | "nothing_to_read" | "nothing_to_retell" | "nothing_to_veil" | "option" | "other_dice" | "other_name" | "other_request" | "other_rules" | "other_seed" | "other_words" | "over" | "over_then" | "own_block" | "own_question" | "own_seat" | "removed" | "seats_free" | "short_phrase" | "shown" | "signed_out" | "stale" | "started" | "taken" | "too_large" | "too_long" | "too_many_lines" | "too_often" | "too_slow" | "two_headers" | "undo" | "unknown_passkey" | "unreached" | "unstored" | "vacation_used" | "voted" | "weak_key" | "with_bot" | "word_given" | "words_missing" | "wrong" | "wrong_inside";
+            error: "asked_already" | "bad_passkey" | "bad_path" | "blocked" | "cannot_agree" | "closed" | "cut_off_file" | "draining" | "elsewhere" | "enough" | "fault" | "foreign_host" | "foreign_origin" | "from_other_game" | "from_others" | "full" | "has_time" | "holes" | "host_only" | "illegal" | "invalid" | "is_there" | "keyless" | "lesson" | "loading" | "long_file" | "long_setting" | "many_blocks" | "many_bot_tables" | "many_devices" | "many_keys" | "many_links" | "many_names" | "many_passkeys" | "many_seatings" | "many_settings" | "many_ways" | "move" | "much_chat" | "much_listened" | "no_address" | "no_advice" | "no_analysis" | "no_block" | "no_board" | "no_bot" | "no_bot_there" | "no_colour" | "no_device" | "no_game" | "no_hints" | "no_key" | "no_link" | "no_mail_address" | "no_move" | "no_name" | "no_notices" | "no_path" | "no_person" | "no_phrase" | "no_phrase_word" | "no_place" | "no_ply" | "no_question" | "no_roll" | "no_saga" | "no_seat" | "no_store" | "no_such_way" | "no_table" | "no_target" | "no_text" | "no_turn" | "no_vacation" | "no_vote" | "no_way" | "no_word" | "not_over" | "not_secure" | "not_sitting" | "not_started" | "not_yours" | "nothing_asked" | "nothing_back" | "nothing_to_decide" | "nothing_to_read" | "nothing_to_retell" | "nothing_to_veil" | "option" | "other_dice" | "other_name" | "other_request" | "other_rules" | "other_seed" | "other_words" | "over" | "over_then" | "own_block" | "own_question" | "own_seat" | "rated_close" | "rated_fair" | "rated_from" | "rated_hints" | "rated_nobody" | "rated_once" | "rated_person" | "rated_remove" | "rated_undo" | "removed" | "seats_free" | "short_phrase" | "shown" | "signed_out" | "stale" | "started" | "taken" | "too_large" | "too_long" | "too_many_lines" | "too_often" | "too_slow" | "two_headers" | "undo" | "unknown_passkey" | "unreached" | "unstored" | "vacation_used" | "voted" | "weak_key" | "with_bot" | "word_given" | "words_missing" | "wrong" | "wrong_inside";
             /**
              * Rule
              * @description The number of the rule that refuses a move, where one does.
@@ -2922,6 +3002,12 @@ export interface components {
              */
             public: boolean;
             /**
+             * Rated
+             * @description Whether the game counts for ratings: persons alone sit down, one seat each, without hints.
+             * @default false
+             */
+            rated: boolean;
+            /**
              * Seats
              * @description Who sits where, in the order of the seats.
              * @default []
@@ -3322,6 +3408,72 @@ export interface components {
             moves: components["schemas"]["Offer"][];
         };
         /**
+         * PoolRating
+         * @description One's own rating in a game for so many players.
+         */
+        PoolRating: {
+            /**
+             * Game
+             * @description The name of the game.
+             */
+            game: string;
+            /**
+             * Games
+             * @description From how many games.
+             */
+            games: number;
+            /**
+             * High
+             * @description The rating is below this with 95 % certainty.
+             */
+            high: number;
+            /**
+             * Like
+             * @description The bot whose rating is nearest; null where no bot of the game has one.
+             */
+            like: string | null;
+            /**
+             * Low
+             * @description The rating is above this with 95 % certainty.
+             */
+            low: number;
+            /**
+             * Place
+             * @description The place among all whose rating is not provisional, from 1; null where one's own is.
+             */
+            place: number | null;
+            /**
+             * Players
+             * @description The number of players.
+             */
+            players: number;
+            /**
+             * Provisional
+             * @description Whether there are too few games yet to rely on it.
+             */
+            provisional: boolean;
+            /**
+             * Rating
+             * @description The rating in points; 400 more mean ten to one.
+             */
+            rating: number;
+            /**
+             * Text
+             * @description It in words.
+             */
+            text: string;
+            /**
+             * Title
+             * @description Its name for people.
+             */
+            title: string;
+            /**
+             * Wins
+             * @description In how many of them she came out first.
+             */
+            wins: number;
+        };
+        /**
          * PreferencesModel
          * @description How a person wants to be given notice.
          */
@@ -3387,6 +3539,119 @@ export interface components {
              * @description The address, http or https.
              */
             text: string;
+        };
+        /**
+         * RatedBot
+         * @description A bot with its rating, which does not change.
+         */
+        RatedBot: {
+            /**
+             * Name
+             * @description The kind of bot.
+             */
+            name: string;
+            /**
+             * Rating
+             * @description Its rating in points.
+             */
+            rating: number;
+            /**
+             * Title
+             * @description What it is called.
+             */
+            title: string;
+        };
+        /**
+         * RatedPerson
+         * @description A person with a rating.
+         */
+        RatedPerson: {
+            /**
+             * Colour
+             * @description Her colour.
+             */
+            colour: string;
+            /**
+             * Games
+             * @description From how many games.
+             */
+            games: number;
+            /**
+             * High
+             * @description The rating is below this with 95 % certainty.
+             */
+            high: number;
+            /**
+             * Like
+             * @description The bot whose rating is nearest; null where no bot of the game has one.
+             */
+            like: string | null;
+            /**
+             * Low
+             * @description The rating is above this with 95 % certainty.
+             */
+            low: number;
+            /**
+             * Me
+             * @description Whether it is whoever asks.
+             */
+            me: boolean;
+            /**
+             * Name
+             * @description Her name.
+             */
+            name: string;
+            /**
+             * Provisional
+             * @description Whether there are too few games yet to rely on it.
+             */
+            provisional: boolean;
+            /**
+             * Rating
+             * @description The rating in points; 400 more mean ten to one.
+             */
+            rating: number;
+            /**
+             * Text
+             * @description It in words.
+             */
+            text: string;
+            /**
+             * Wins
+             * @description In how many of them she came out first.
+             */
+            wins: number;
+        };
+        /**
+         * RatingPool
+         * @description The ratings in a game for so many players.
+         */
+        RatingPool: {
+            /**
+             * Bots
+             * @description The bots, the best first.
+             */
+            bots: components["schemas"]["RatedBot"][];
+            /**
+             * Game
+             * @description The name of the game.
+             */
+            game: string;
+            /**
+             * Persons
+             * @description Those with a rating, the best first, those with a provisional one last; at most 100.
+             */
+            persons: components["schemas"]["RatedPerson"][];
+            /**
+             * Players
+             * @description The number of players.
+             */
+            players: number;
+            /**
+             * Title
+             * @description Its name for people.
+             */
+            title: string;
         };
         /**
          * Reason
@@ -3484,7 +3749,7 @@ export interface components {
              * @description The reason as one word, for programs.
              * @enum {string}
              */
-            error: "asked_already" | "bad_passkey" | "bad_path" | "blocked" | "cannot_agree" | "closed" | "cut_off_file" | "draining" | "elsewhere" | "enough" | "fault" | "foreign_host" | "foreign_origin" | "from_other_game" | "from_others" | "full" | "has_time" | "holes" | "host_only" | "illegal" | "invalid" | "is_there" | "keyless" | "lesson" | "loading" | "long_file" | "long_setting" | "many_blocks" | "many_bot_tables" | "many_devices" | "many_keys" | "many_links" | "many_names" | "many_passkeys" | "many_seatings" | "many_settings" | "many_ways" | "move" | "much_chat" | "much_listened" | "no_address" | "no_advice" | "no_analysis" | "no_block" | "no_board" | "no_bot" | "no_bot_there" | "no_colour" | "no_device" | "no_game" | "no_hints" | "no_key" | "no_link" | "no_mail_address" | "no_move" | "no_name" | "no_notices" | "no_path" | "no_person" | "no_phrase" | "no_phrase_word" | "no_place" | "no_ply" | "no_question" | "no_roll" | "no_saga" | "no_seat" | "no_store" | "no_such_way" | "no_table" | "no_target" | "no_text" | "no_turn" | "no_vacation" | "no_vote" | "no_way" | "no_word" | "not_over" | "not_secure" | "not_sitting" | "not_started" | "not_yours" | "nothing_asked" | "nothing_back" | "nothing_to_decide" | "nothing_to_read" | "nothing_to_retell" | "nothing_to_veil" | "option" | "other_dice" | "other_name" | "other_request" | "other_rules" | "other_seed" | "other_words" | "over" | "over_then" | "own_block" | "own_question" | "own_seat" | "removed" | "seats_free" | "short_phrase" | "shown" | "signed_out" | "stale" | "started" | "taken" | "too_large" | "too_long" | "too_many_lines" | "too_often" | "too_slow" | "two_headers" | "undo" | "unknown_passkey" | "unreached" | "unstored" | "vacation_used" | "voted" | "weak_key" | "with_bot" | "word_given" | "words_missing" | "wrong" | "wrong_inside";
+            error: "asked_already" | "bad_passkey" | "bad_path" | "blocked" | "cannot_agree" | "closed" | "cut_off_file" | "draining" | "elsewhere" | "enough" | "fault" | "foreign_host" | "foreign_origin" | "from_other_game" | "from_others" | "full" | "has_time" | "holes" | "host_only" | "illegal" | "invalid" | "is_there" | "keyless" | "lesson" | "loading" | "long_file" | "long_setting" | "many_blocks" | "many_bot_tables" | "many_devices" | "many_keys" | "many_links" | "many_names" | "many_passkeys" | "many_seatings" | "many_settings" | "many_ways" | "move" | "much_chat" | "much_listened" | "no_address" | "no_advice" | "no_analysis" | "no_block" | "no_board" | "no_bot" | "no_bot_there" | "no_colour" | "no_device" | "no_game" | "no_hints" | "no_key" | "no_link" | "no_mail_address" | "no_move" | "no_name" | "no_notices" | "no_path" | "no_person" | "no_phrase" | "no_phrase_word" | "no_place" | "no_ply" | "no_question" | "no_roll" | "no_saga" | "no_seat" | "no_store" | "no_such_way" | "no_table" | "no_target" | "no_text" | "no_turn" | "no_vacation" | "no_vote" | "no_way" | "no_word" | "not_over" | "not_secure" | "not_sitting" | "not_started" | "not_yours" | "nothing_asked" | "nothing_back" | "nothing_to_decide" | "nothing_to_read" | "nothing_to_retell" | "nothing_to_veil" | "option" | "other_dice" | "other_name" | "other_request" | "other_rules" | "other_seed" | "other_words" | "over" | "over_then" | "own_block" | "own_question" | "own_seat" | "rated_close" | "rated_fair" | "rated_from" | "rated_hints" | "rated_nobody" | "rated_once" | "rated_person" | "rated_remove" | "rated_undo" | "removed" | "seats_free" | "short_phrase" | "shown" | "signed_out" | "stale" | "started" | "taken" | "too_large" | "too_long" | "too_many_lines" | "too_often" | "too_slow" | "two_headers" | "undo" | "unknown_passkey" | "unreached" | "unstored" | "vacation_used" | "voted" | "weak_key" | "with_bot" | "word_given" | "words_missing" | "wrong" | "wrong_inside";
             /**
              * Rule
              * @description The number of the rule that refuses a move, where one does.
@@ -4337,6 +4602,11 @@ export interface components {
              */
             mine: number[];
             /**
+             * Rated
+             * @description Whether the game counts for ratings.
+             */
+            rated: boolean;
+            /**
              * Round
              * @description The round; 0 before the game begins.
              */
@@ -4491,6 +4761,11 @@ export interface components {
              * @description Whether it is listed for everybody.
              */
             public: boolean;
+            /**
+             * Rated
+             * @description Whether the game counts for ratings.
+             */
+            rated: boolean;
             /**
              * Rematch
              * @description The id of the table at which the same people play again.
@@ -4831,6 +5106,7 @@ export type ChancesThen = components['schemas']['ChancesThen'];
 export type ChatCommand = components['schemas']['ChatCommand'];
 export type Checked = components['schemas']['Checked'];
 export type CloseCommand = components['schemas']['CloseCommand'];
+export type ClubTexts = components['schemas']['ClubTexts'];
 export type Column = components['schemas']['Column'];
 export type CommandRequest = components['schemas']['CommandRequest'];
 export type ConfirmCommand = components['schemas']['ConfirmCommand'];
@@ -4885,9 +5161,13 @@ export type PersonRequest = components['schemas']['PersonRequest'];
 export type PhraseAnswer = components['schemas']['PhraseAnswer'];
 export type Placed = components['schemas']['Placed'];
 export type PointedAt = components['schemas']['PointedAt'];
+export type PoolRating = components['schemas']['PoolRating'];
 export type PreferencesModel = components['schemas']['PreferencesModel'];
 export type PushWish = components['schemas']['PushWish'];
 export type QrRequest = components['schemas']['QrRequest'];
+export type RatedBot = components['schemas']['RatedBot'];
+export type RatedPerson = components['schemas']['RatedPerson'];
+export type RatingPool = components['schemas']['RatingPool'];
 export type Reason = components['schemas']['Reason'];
 export type RecoveryRequest = components['schemas']['RecoveryRequest'];
 export type RedoCommand = components['schemas']['RedoCommand'];
@@ -4934,6 +5214,92 @@ export type WhyRequest = components['schemas']['WhyRequest'];
 export type WritingSaid = components['schemas']['WritingSaid'];
 export type $defs = Record<string, never>;
 export interface operations {
+    texts: {
+        parameters: {
+            query?: {
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClubTexts"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     device: {
         parameters: {
             query?: never;
@@ -9044,6 +9410,110 @@ export interface operations {
             };
         };
     };
+    my_ratings: {
+        parameters: {
+            query?: {
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoolRating"][];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     recovery: {
         parameters: {
             query?: never;
@@ -10106,6 +10576,92 @@ export interface operations {
             };
             /** @description It is not yours to do, or the request was made by another page. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    ratings: {
+        parameters: {
+            query?: {
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatingPool"][];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };

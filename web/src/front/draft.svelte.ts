@@ -17,6 +17,7 @@ export class Draft {
   vacation = $state(14);
   hints = $state(false);
   open = $state(false);
+  rated = $state(false);
   pace = $state(0.8);
 
   game = $state.raw() as Boxed;
@@ -110,7 +111,8 @@ export class Draft {
       options: { ...this.options },
       seats: this.seats.map((seat) => ({ ...seat, kind: seat.kind === HERE ? ME : seat.kind })),
       public: this.open,
-      hints: this.hints,
+      hints: this.hints && !this.rated,
+      rated: this.rated,
       clock: this.clock,
       at_zero: this.end,
       vacation: this.inDays ? this.vacation : 0,

@@ -104,4 +104,16 @@ def settle(board: BoardTables, state: State) -> None:
         rules.move_from(board, state, best)
 
 
-BOTS = GameBots(value=value, settle=settle, levels=LEVELS)
+RATINGS = {
+    2: {
+        "expert": 1861,
+        "strong": 1729,
+        "steady": 1500,
+        "learner": 1299,
+        "greedy": 1291,
+        "random": 1009,
+    },
+}
+"""How strong the bots are, by the number of players: see docs/bots.md."""
+
+BOTS = GameBots(value=value, settle=settle, levels=LEVELS, ratings=RATINGS)

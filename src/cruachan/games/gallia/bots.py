@@ -185,4 +185,16 @@ def settle(board: BoardTables, state: State) -> None:
         rules.conclude(board, state)
 
 
-BOTS = GameBots(value=value, settle=settle, levels=LEVELS)
+RATINGS = {
+    2: {
+        "expert": 2634,
+        "strong": 1994,
+        "steady": 1500,
+        "learner": 992,
+        "greedy": 1053,
+        "random": 740,
+    },
+}
+"""How strong the bots are, by the number of players: see docs/bots.md."""
+
+BOTS = GameBots(value=value, settle=settle, levels=LEVELS, ratings=RATINGS)

@@ -89,4 +89,23 @@ def settle(board: BoardTables, state: State) -> None:
         rules.pull(board, state, best)
 
 
-BOTS = GameBots(value=value, settle=settle, levels=LEVELS, gpu=GpuLayout(1024, 32, loops=False))
+RATINGS = {
+    3: {"strong": 1554, "steady": 1500, "learner": 1418, "greedy": 1424, "random": 973},
+    4: {
+        "expert": 1675,
+        "strong": 1582,
+        "steady": 1500,
+        "learner": 1365,
+        "greedy": 1307,
+        "random": 1024,
+    },
+}
+"""How strong the bots are, by the number of players: see docs/bots.md."""
+
+BOTS = GameBots(
+    value=value,
+    settle=settle,
+    levels=LEVELS,
+    gpu=GpuLayout(1024, 32, loops=False),
+    ratings=RATINGS,
+)

@@ -5,7 +5,17 @@ from __future__ import annotations
 from fastapi import FastAPI
 
 from cruachan import __version__
-from cruachan.server.api import catalogue, history, login, me, my_events, notices, streams, tables
+from cruachan.server.api import (
+    catalogue,
+    club,
+    history,
+    login,
+    me,
+    my_events,
+    notices,
+    streams,
+    tables,
+)
 from cruachan.server.api.compression import Compression
 from cruachan.server.api.error_responses import HANDLERS
 from cruachan.server.api.openapi import ABOUT, Described
@@ -40,6 +50,7 @@ def make_app(service: TableService, workers: Workers) -> FastAPI:
     app.include_router(streams.api)
     app.include_router(me.api)
     app.include_router(my_events.api)
+    app.include_router(club.api)
     app.include_router(login.api)
     app.include_router(notices.api)
     app.add_route("/api/openapi.json", app.described, include_in_schema=False)

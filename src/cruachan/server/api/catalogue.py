@@ -124,12 +124,19 @@ def _preset(preset: Preset, texts: Texts) -> catalogue_models.CataloguePreset:
     )
 
 
+def bot_title(kind: str, game: str, lang: Lang) -> str:
+    """What a kind of bot is called, in the words of the game where it plays otherwise there."""
+    own = Texts(GAMES[game].package, lang).table
+    texts = Texts("cruachan.bots", lang).table
+    return own.get(f"bot_kind.{kind}") or texts.get(f"kind.{kind}", kind.capitalize())
+
+
 def _bot(kind: str, game: str, texts: Texts) -> BotKind:
     """A kind of bot in words, those of the game where it plays otherwise there."""
     if kind in own_bots():
         return BotKind(kind=kind, title=kind.capitalize(), about=texts("own.about"))
     own = Texts(GAMES[game].package, texts.lang).table
-    title = own.get(f"bot_kind.{kind}") or texts.table.get(f"kind.{kind}", kind.capitalize())
+    title = bot_title(kind, game, texts.lang)
     about = own.get(f"bot_about.{kind}") or texts.table.get(f"about.{kind}", texts("own.added"))
     return BotKind(kind=kind, title=title, about=about)
 

@@ -16,7 +16,7 @@ def listing(
     standing: Standing, seats: Iterable[SeatSetting], own: list[int], lang: Lang
 ) -> TableListing:
     """A table as lists have it."""
-    after = standing.after
+    after, setting = standing.after, decode(standing.table.setup)
     return TableListing(
         table=standing.table.id,
         game=standing.table.game,
@@ -27,7 +27,8 @@ def listing(
         mine=own,
         round=after.round,
         seats=[ListedSeat(kind=seat.kind, name=said_name(seat.name, lang)) for seat in seats],
-        lesson=decode(standing.table.setup).lesson is not None,
+        lesson=setting.lesson is not None,
+        rated=setting.rated,
         at=standing.at,
         seq=standing.seq,
         since=standing.since or standing.at,

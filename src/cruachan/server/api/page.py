@@ -31,6 +31,7 @@ PAGES = {
     "rules": "src/front/RulesPage.svelte",
     "me": "src/me/MePage.svelte",
     "login": "src/me/LoginPage.svelte",
+    "ratings": "src/club/RatingsPage.svelte",
 }
 """The sources of pages by the first part of their addresses, as in web/src/App.svelte."""
 TEXTS = "src/words/{}.json"

@@ -249,6 +249,8 @@ class ExportAnswer(ResponseModel):
     """What she likes and has drafted."""
     tables: list[dict[str, Any]]
     """Her tables: id, game, status, when it was made, her seats, and what she said there."""
+    results: list[dict[str, Any]]
+    """Her finished games: table, game, when it ended, whether it was rated, her places."""
 
 
 class SettingsAnswer(ResponseModel):

@@ -187,6 +187,8 @@ class TableListing(ResponseModel):
     """Who sits where."""
     lesson: bool
     """Whether it is a guided first game."""
+    rated: bool
+    """Whether the game counts for ratings."""
     at: int
     """When something happened there last, in milliseconds since 1970."""
     seq: int

@@ -17,6 +17,7 @@ from cruachan.engine.transcript import clean_name
 from cruachan.server.errors import ServerError, wrong
 from cruachan.server.store import lists, notices
 from cruachan.server.store import persons as stored
+from cruachan.server.store.club import results_of
 from cruachan.server.store.jobs import Job
 from cruachan.server.store.store import ADD_ROW, Standing, Store, StoredRow, change_row, set_seats
 from cruachan.server.tables import setting as settings
@@ -62,6 +63,16 @@ def _told(store: Store, person: stored.StoredPerson, holders: frozenset[bytes]) 
         own["notices"] = _plain(ways, "kind label lang confirmed created")
         recovery = stored.recovery_of(connection, person.id)
         own["recovery"] = recovery.created if recovery else None
+        own["results"] = [
+            {
+                "table": each.table,
+                "game": each.game,
+                "at": each.at,
+                "rated": each.rated,
+                "places": [seat.place for seat in each.seats if seat.person == person.id],
+            }
+            for each in results_of(connection, holders)
+        ]
         standings = {each.table.id: each for each in lists.of_tables(connection, list(held))}
     own["tables"] = [
         _told_table(store, standings[table], seats)

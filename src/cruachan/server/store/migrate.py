@@ -21,6 +21,7 @@ from cruachan.engine.texts import Message, message
 from cruachan.server import PACKAGE
 from cruachan.server.cluster.leases import Leases
 from cruachan.server.store import notice_schema, schema
+from cruachan.server.store.club_schema import OF_CLUB
 from cruachan.server.store.databases import (
     FILE,
     SCHEMES,
@@ -48,7 +49,13 @@ OF_TABLES = (
     schema.going,
     schema.standings,
 )
-MOVED = (*OF_TABLES, schema.uptimes, *schema.OF_PERSONS, *notice_schema.OF_NOTICES)
+MOVED = (
+    *OF_TABLES,
+    schema.uptimes,
+    *schema.OF_PERSONS,
+    *notice_schema.OF_NOTICES,
+    *OF_CLUB,
+)
 """What is moved; servers and leases are of the moment."""
 AT_ONCE = 1000
 PATIENCE = "SET LOCAL lock_timeout = 3000"

@@ -42,6 +42,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
 
 from cruachan.engine.processes import has_threads
 from cruachan.server.errors import StoreError, store_error
+from cruachan.server.store import club as of_club
 from cruachan.server.store import lists
 from cruachan.server.store import notices as of_notices
 from cruachan.server.store import persons as of_persons
@@ -260,6 +261,7 @@ KINDS = (
     FORGET_UPTIMES,
     *of_persons.KINDS,
     *of_notices.KINDS,
+    *of_club.KINDS,
     *REMOVALS,
 )
 """In which order things are written: a row after the table it belongs to."""

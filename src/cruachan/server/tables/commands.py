@@ -346,6 +346,8 @@ class NewTable(RequestModel):
     """For how many days each seat may stop its clock, all in all, where it counts days."""
     hints: bool = False
     """Whether hints are given although several people play."""
+    rated: bool = False
+    """Whether the game counts for ratings: persons alone sit down, one seat each, without hints."""
     from_: Annotated[TableMoment | None, Field(alias="from")] = None
     """From which moment of another table's game to play on, with its board and its options: of one
     that is over, or of one's own against bots."""
@@ -357,7 +359,8 @@ class NewTable(RequestModel):
             raise ValueError("a table needs seats")
         if self.lesson and [seat.kind for seat in self.seats] not in ([], ["me"]):
             raise ValueError("in a lesson only the learner's own seat can be named")
-        fixed = {"board", "options", "public", "clock", "at_zero", "vacation", "hints", "from_"}
+        fixed = {"board", "options", "public", "clock", "at_zero", "vacation"}
+        fixed |= {"hints", "rated", "from_"}
         decided = fixed & self.model_fields_set
         if self.lesson and decided:
             raise ValueError(f"the lesson decides this: {', '.join(sorted(decided)).rstrip('_')}")

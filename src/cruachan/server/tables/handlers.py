@@ -58,7 +58,7 @@ from cruachan.server.tables.events.social import (
 )
 from cruachan.server.tables.keys import new_table
 from cruachan.server.tables.setting import CLOCKS, DAY, FREE, PERSON, unlike
-from cruachan.server.tables.table import OVER, Actor, GameTable, now
+from cruachan.server.tables.table import OVER, PLAYING, Actor, GameTable, now
 
 LONGEST_CHAT = 500
 MOST_QUEUED = 5
@@ -153,6 +153,8 @@ def _remove(table: GameTable, command: commands.RemoveCommand, actor: Actor) -> 
     if table.match is None:
         return led_to(PlayerStood(command.seat, True))
     _must_go_on(table)
+    if table.setting.rated:
+        raise conflict("rated_remove")
     bot = command.bot or usual_bot(table.game)
     if bot not in bots_of(table.game):
         raise wrong("no_bot", bots=bots_of(table.game))
@@ -300,6 +302,8 @@ def _ask_undo(table: GameTable, command: commands.AskUndoCommand, actor: Actor) 
         raise conflict("asked_already")
     history = enumerate(match.history)
     own = [n for n, ply in history if ply.seat == command.seat and n >= match.opened]
+    if table.setting.rated and table.people <= {command.seat}:
+        raise conflict("rated_undo")
     if not own:
         raise conflict("nothing_back")
     away = table.owned - table.people - actor.seats
@@ -457,6 +461,8 @@ def _rematch(table: GameTable, command: commands.RematchCommand, actor: Actor) -
 def _close(table: GameTable, command: commands.CloseCommand, actor: Actor) -> Handled:
     if not actor.host:
         raise forbidden("host_only")
+    if table.setting.rated and table.status == PLAYING:
+        raise conflict("rated_close")
     return led_to(TableClosed())
 
 

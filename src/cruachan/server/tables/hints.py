@@ -136,6 +136,8 @@ def _advised(session: TableSession, who: Identity | None, seat: int) -> GameTabl
     """The table at which a seat asks, where that is allowed."""
     viewer_of(session, who, seat)
     session.table.playing()
+    if session.table.setting.rated:
+        raise forbidden("rated_hints")
     if not session.table.hints:
         raise forbidden("no_hints")
     return session.table

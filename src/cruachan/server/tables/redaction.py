@@ -168,6 +168,8 @@ class TableStatus(msgspec.Struct, omit_defaults=True):
     """The time a seat has in all, and what each of its moves adds; `none` without a clock."""
     hints: bool
     """Whether hints are given."""
+    rated: bool
+    """Whether the game counts for ratings."""
     plies: int
     """How many plies have been played."""
     opened: int
@@ -354,6 +356,7 @@ def table_status(table: GameTable, audience: Audience, present: PresentSeats) ->
         nameless=table.nameless_digest,
         clock=setting.clock,
         hints=table.hints,
+        rated=setting.rated,
         plies=len(match.history) if match else 0,
         opened=table.opened,
         asking=UndoQuestion(asking.seat, asking.ply, sorted(asking.agreed)) if asking else None,

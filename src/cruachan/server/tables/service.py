@@ -20,6 +20,8 @@ from cruachan.engine.game import CHANCE, Game
 from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.lessons.lesson import load
 from cruachan.server.bots.workers import Workers
+from cruachan.server.club import results
+from cruachan.server.club.ratings import Ratings
 from cruachan.server.errors import (
     ServerError,
     StoreError,
@@ -49,7 +51,7 @@ from cruachan.server.store.store import (
     remove_key,
     set_seats,
 )
-from cruachan.server.tables import commands, handlers, imports, x_card
+from cruachan.server.tables import commands, handlers, imports, rated, x_card
 from cruachan.server.tables import setting as settings
 from cruachan.server.tables.absence import AbsenceWatch
 from cruachan.server.tables.changes import TableChanges
@@ -138,6 +140,7 @@ class TableService(TableMessages):
         self._files = FairPool(1, "files", self.slices)
         """Files are checked one at a time, of one address after the other."""
         self.editions = Editions(store)
+        self.ratings = Ratings(store)
         self.rolls = False
         """Whether chance decides at once, together with the events before it."""
 
@@ -172,6 +175,7 @@ class TableService(TableMessages):
         for seat in wish.seats:
             if seat.kind not in (ME, FREE):
                 check_bot(seat.kind, game)
+        rated.check_wish(wish, made.who)
         mine = [number for number, seat in enumerate(wish.seats) if seat.kind == ME]
         seats = tuple(
             SeatSetting(PERSON if seat.kind == ME else seat.kind, seat.name) for seat in wish.seats
@@ -189,6 +193,7 @@ class TableService(TableMessages):
             at_zero=wish.at_zero,
             vacation=wish.vacation,
             hints=wish.hints,
+            rated=wish.rated,
             edition=before.edition if before else await self.editions.next(game),
         )
         self._prepare(game.name, board)
@@ -228,6 +233,8 @@ class TableService(TableMessages):
             table, held = session.table, session.seats_of(who)
             if not table.finished and not (held and table.owned <= held):
                 raise forbidden("from_others")
+            if table.setting.rated and not table.finished:
+                raise forbidden("rated_from")
             event = await self.off_loop(imports.event_at, table, wish.from_.ply)
             setting, seats, rules = table.setting, len(table.seats), table.game.rules_version
         like = (wish.game, wish.board or setting.board, {**setting.options, **wish.options})
@@ -357,7 +364,7 @@ class TableService(TableMessages):
         writes: Job | None = None,
     ) -> list[StoredEvent]:
         """Apply events, store them, and notify listeners and observers. The lock must be held."""
-        table, at = session.table, now()
+        table, at, went_on = session.table, now(), not session.table.finished
         try:
             if not (self.current(session) and self.ownership.holds(table.id)):
                 raise failed("elsewhere")
@@ -368,7 +375,8 @@ class TableService(TableMessages):
             while self.rolls and CHANCE in table.waits_for() and session.watcher() is None:
                 events += [table.apply(each, at) for each in table.roll()]
             job = await self.perhaps_off_loop(len(events) > MANY, self._job, table, events)
-            await self.store_job(job + (writes or []))
+            ended = results.job_of(table) if went_on and table.finished else []
+            await self.store_job(job + (writes or []) + ended)
         except ServerError as error:
             self.forget(session)
             if error.key == "unstored" and await self._was_removed(table.id):
@@ -458,6 +466,7 @@ class TableService(TableMessages):
         table does not want to play."""
         if who.holders & session.removed:
             raise forbidden("removed")
+        rated.check_sitting(session, who)
         if await self.store.query(blocked, list(session.keys), who.holders):
             raise forbidden("blocked")
 

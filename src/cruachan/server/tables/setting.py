@@ -87,6 +87,8 @@ class TableSetting(msgspec.Struct, frozen=True):
     """Where a first game is taught: the language in which its other players tell."""
     before: str | None = None
     """The table of which this is the rematch."""
+    rated: bool = False
+    """Whether the game counts for the ratings of its players."""
     edition: int = 0
     """Which of the server's stories of this game it is, counted from 1; 0 where none is counted."""
 

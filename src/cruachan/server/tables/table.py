@@ -252,7 +252,7 @@ class GameTable:
     @property
     def hints(self) -> bool:
         """Whether hints are given here."""
-        return self.setting.hints or len(self.owned) <= 1
+        return not self.setting.rated and (self.setting.hints or len(self.owned) <= 1)
 
     def playing(self) -> Match[Any, Any]:
         """The match; a ServerError before it begins and after the table was closed."""

@@ -1,0 +1,144 @@
+"""Endpoints about ratings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+
+from cruachan.engine.texts import Lang, Texts
+from cruachan.games import GAMES
+from cruachan.server import club
+from cruachan.server.api import responses
+from cruachan.server.api.catalogue import bot_title
+from cruachan.server.api.club_models import (
+    ClubTexts,
+    PoolRating,
+    RatedBot,
+    RatedPerson,
+    RatingPool,
+)
+from cruachan.server.api.me import somebody
+from cruachan.server.api.request_context import asker_of, language, service_of
+from cruachan.server.api.streams import LangQuery
+from cruachan.server.club.ratings import PersonStrength, bot_ratings, plays_like
+from cruachan.server.store import club as stored
+
+api = APIRouter(prefix="/api", responses=responses.ALWAYS)
+PAGE_TEXTS = (
+    "ratings",
+    "ratings_about",
+    "ratings_none",
+    "players",
+    "rating",
+    "name",
+    "games",
+    "wins",
+    "bot",
+    "you",
+    "provisional",
+    "provisional_about",
+    "my_ratings",
+    "all_ratings",
+    "place",
+    "played",
+    "rated_none",
+    "rated",
+    "rated_about",
+)
+MOST = 100
+"""How many persons a list has at most."""
+
+
+def _text(strength: PersonStrength, game: str, like: str | None, lang: Lang) -> str:
+    """A rating in words."""
+    texts = Texts(club.__name__, lang)
+    key = "rating.provisional" if strength.provisional else "rating.settled"
+    says = texts(key, rating=round(strength.rating), around=round(strength.around))
+    return (
+        says if like is None else texts("rating.like", says=says, bot=bot_title(like, game, lang))
+    )
+
+
+def _numbers(strength: PersonStrength, game: str, players: int, lang: Lang) -> dict[str, Any]:
+    rating, around = strength.rating, strength.around
+    like = plays_like(rating, game, players)
+    return {
+        "rating": round(rating),
+        "low": round(rating - around),
+        "high": round(rating + around),
+        "games": strength.games,
+        "wins": strength.wins,
+        "provisional": strength.provisional,
+        "like": like,
+        "text": _text(strength, game, like, lang),
+    }
+
+
+def _order(known: dict[str, PersonStrength]) -> list[str]:
+    """Persons, the best first; provisional ratings last."""
+    return sorted(known, key=lambda id_: (known[id_].provisional, -known[id_].rating, id_))
+
+
+@api.get("/club/texts")
+async def texts(request: Request, lang: LangQuery = None) -> ClubTexts:
+    """What the page says about ratings: it is loaded where it is shown, and not with the game."""
+    table = Texts(club.__name__, language(request)).table
+    return ClubTexts(texts={name: table[f"page.{name}"] for name in PAGE_TEXTS})
+
+
+@api.get("/ratings")
+async def ratings(request: Request, lang: LangQuery = None) -> list[RatingPool]:
+    """The ratings of this server, for each game and number of players in which there is one."""
+    service, who = service_of(request), await asker_of(request)
+    found, said = [], language(request)
+    for game, players in await service.store.query(stored.pools):
+        if game not in GAMES:
+            continue
+        known = await service.ratings.pool(game, players)
+        names = await service.store.query(stored.named, list(known))
+        listed = [id_ for id_ in _order(known) if id_ in names][:MOST]
+        bots = sorted(bot_ratings(game, players).items(), key=lambda each: -each[1])
+        pool = RatingPool(
+            game=game,
+            title=GAMES[game].title,
+            players=players,
+            persons=[
+                RatedPerson(
+                    name=names[id_][0],
+                    colour=names[id_][1],
+                    me=who is not None and who.person == id_,
+                    **_numbers(known[id_], game, players, said),
+                )
+                for id_ in listed
+            ],
+            bots=[
+                RatedBot(name=name, title=bot_title(name, game, said), rating=rating)
+                for name, rating in bots
+            ],
+        )
+        found.append(pool)
+    return found
+
+
+@api.get("/me/ratings", responses=responses.refusals(401, 403))
+async def my_ratings(request: Request, lang: LangQuery = None) -> list[PoolRating]:
+    """One's own ratings, for each game and number of players."""
+    service, who = service_of(request), await somebody(request)
+    found = []
+    for game, players in await service.store.query(stored.pools_of, who.holders):
+        known = await service.ratings.pool(game, players)
+        if game not in GAMES or who.person not in known:
+            continue
+        own = known[who.person]
+        names = await service.store.query(stored.named, list(known))
+        settled = [id_ for id_ in _order(known) if id_ in names and not known[id_].provisional]
+        rated = PoolRating(
+            game=game,
+            title=GAMES[game].title,
+            players=players,
+            place=settled.index(who.person) + 1 if who.person in settled else None,
+            **_numbers(own, game, players, language(request)),
+        )
+        found.append(rated)
+    return found

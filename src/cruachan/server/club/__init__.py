@@ -1,0 +1,1 @@
+"""Reasons to come back: results of finished games, and the ratings that follow from them."""

@@ -1,0 +1,77 @@
+"""`cruachan ratings` and `cruachan recount`, and a table that counts for ratings by `invite`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cruachan.server.store.club import drop_result
+from cruachan.server.store.store import Store
+from tests import warm
+from tests.server.browsers import FREE, ME, OPEN, person
+from tests.server.inside import InProcessServers
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with InProcessServers(1) as opened:
+        opened.services[0].rolls = True
+        yield opened.addresses[0]
+    while OPEN:
+        OPEN.pop().close()
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("CRUACHAN_HOME", str(tmp_path))
+    return tmp_path
+
+
+def test_ratings_in_the_terminal(address: str, home: Path) -> None:
+    """Set by somebody who has signed in, lost by her, and shown to everybody."""
+    assert "counted for ratings here yet" in warm.run("ratings", address, "--lang", "en").stdout
+    refused = warm.run("invite", "gallia", "--hall", address, "--rated", "--lang", "en")
+    assert refused.returncode != 0
+    assert "counts for ratings" in refused.stderr
+    anna = person(address, "Anna")
+    warm.run("login", f"{address}/login#{anna.link()}", "--lang", "en")
+    bot = ("--player", "me", "--player", "greedy")
+    set_ = warm.run("invite", "gallia", "--hall", address, "--rated", *bot, "--lang", "en")
+    assert set_.returncode == 0, set_.stderr
+    (table,) = anna.mine()
+    anna.act(table, "start")
+    anna.act(table, "resign", seat=0)
+    told = warm.run("ratings", address, "--lang", "en").stdout
+    assert "Gallia Cisalpina, 2 players" in told
+    assert "Anna (you)" in told
+    assert "provisional; plays about like" in told
+    assert "1500  Steady (bot)" in told
+    assert "Solide (Bot)" in warm.run("ratings", address, "--lang", "de").stdout
+
+
+def test_no_server_is_told(home: Path) -> None:
+    done = warm.run("ratings", "http://127.0.0.1:9", "--lang", "en")
+    assert done.returncode != 0
+    assert "Traceback" not in done.stderr
+
+
+def test_results_are_computed_again_by_a_command(home: Path) -> None:
+    with InProcessServers(1) as servers:
+        servers.services[0].rolls = True
+        anna, ben = person(servers.addresses[0], "Anna"), person(servers.addresses[0], "Ben")
+        table = anna.table(ME, FREE, rated=True)
+        ben.act(table, "sit", name="Ben", word="b")
+        anna.act(table, "start")
+        ben.act(table, "resign", seat=1)
+        before = anna.get("/me/ratings")
+        servers.services[0].store.backup(home / "hall.sqlite")
+    store = Store(home)
+    store.put(drop_result(table)).result()
+    store.close()
+    done = warm.run("recount", "--data", str(home), "--lang", "en")
+    assert (done.returncode, done.stdout.split(":")[-1].strip()) == (0, "1."), done.stderr
+    again = warm.run("recount", "--data", str(home), "--lang", "de")
+    assert "gespeichert waren: 1." in again.stdout
+    assert before[0]["games"] == 1
