@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from cruachan.engine.errors import CruachanError, reason
+from cruachan.engine.errors import CruachanError
 from cruachan.engine.texts import message
 from cruachan.server import PACKAGE
 
@@ -50,7 +50,7 @@ def read_settings(path: Path) -> NoticeSettings:
     try:
         found = msgspec.convert(tomllib.loads(path.read_text("utf-8")), NoticeSettings)
     except OSError as error:
-        said = reason(error).text("en")
+        said = error.strerror or str(error)
         raise CruachanError(message(PACKAGE, "notices.unread", path=path, says=said)) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         raise CruachanError(message(PACKAGE, "notices.unread", path=path, says=error)) from None
