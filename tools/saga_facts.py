@@ -53,9 +53,23 @@ LED: dict[Lang, tuple[str, ...]] = {
     ),
 }
 """How a sentence says whose and what a figure is."""
+INTRODUCED: dict[Lang, tuple[str, ...]] = {
+    "en": (
+        r"(?P<kind>{kinds})(?: of (?P<lord>{lords}))? named (?P<name>[A-Z]\w+)\b",
+        r"\b(?P<name>[A-Z]\w+), (?P<lord>{lords})['’]s? (?P<kind>{kinds})\b",
+        r"\bthe (?P<kind>{kinds}) (?P<name>[A-Z]\w+)\b(?P<lord>)",
+    ),
+    "de": (
+        r"(?P<kind>{kinds})(?: von (?P<lord>{lords}))? namens (?P<name>[A-ZÄÖÜ]\w+)\b",
+        r"\b(?P<name>[A-ZÄÖÜ]\w+), (?P<lord>{lords})(?:s|['’]) (?P<kind>{kinds})\b",
+        r"\bde[rnm] (?P<kind>{kinds}) (?P<name>[A-ZÄÖÜ]\w+)\b(?P<lord>)",
+    ),
+}
+"""How a sentence makes a figure known; some have their names from the saga."""
 DIES: dict[Lang, tuple[str, ...]] = {
     "en": (
-        r"\b{name} (?:fell|died|was (?:slain|killed)|lay dead|did not come (?:back|home))\b",
+        r"\b{name} (?:fell(?! (?:like|asleep|silent|ill|behind))|died|was (?:slain|killed)|lay dead"
+        r"|did not come (?:back|home))\b",
         r"\b(?:slew|killed|had slain|had killed|buried) {name}\b",
         r"\b(?:grave|death) of {name}\b",
         r"\bdead lay {name}\b",
@@ -74,7 +88,7 @@ MOURNS: dict[Lang, str] = {
     r"|mound|funeral|memory|remember|stone at which|never (?:came|returned)|did not come|song)",
     "de": r"(?:\btot\b|Tote|tötete|getötet|gestorben|starb|Grab|Gräber|begraben|begrub|fiel"
     r"|gefallen|erschlagen|erschlug|trauer|verlor|kostete|Hügel|Gedächtnis|nie (?:heim|zurück)"
-    r"|nicht (?:zurück|heim)|Lied|betrauern|Stein, an dem)",
+    r"|nicht (?:zurück|heim)|Lied|betrauern|Stein, an dem|\bkam(?:en)? um\b)",
 }
 """A sentence with one of these may name the dead."""
 FATE_GONE: dict[Lang, str] = {
@@ -127,6 +141,7 @@ class SagaFacts:
             "kinds": "|".join(NOUNS[self.lang].values()),
         }
         self.led = [re.compile(each.format(**fills)) for each in LED[self.lang]]
+        self.made_known = [re.compile(each.format(**fills)) for each in INTRODUCED[self.lang]]
         self.player = _any(filter(None, saga.names))
         self.mourns = re.compile(MOURNS[self.lang])
 
@@ -211,8 +226,29 @@ class SagaFacts:
             if seen and all(piece.leader != seat for piece in seen):
                 yield f"not of {found['lord']}: {sentence!r}"
             keys = {KINDS[piece.kind].key for piece in seen}
-            if seen and not any(self.kinds[key].search(found["kind"]) for key in keys):
+            grown = self._grown(pieces, window) and self._called(keys, sentence)
+            if seen and not grown and not self._called(keys, found["kind"]):
                 yield f"no {found['kind']}: {sentence!r}"
+
+    def _called(self, keys: Iterable[str], text: str) -> bool:
+        """Whether a text has the noun of one of these kinds."""
+        return any(self.kinds[key].search(text) for key in keys)
+
+    def _grown(self, pieces: set[int], window: Iterable[int]) -> bool:
+        """Whether one of these developed around a move: it was something else before."""
+        deeds = (deed for at in window for deed in self.match.state_at(at).deeds)
+        return any(deed.what == DeedKind.DEVELOPED and deed.piece in pieces for deed in deeds)
+
+    @cached_property
+    def introduced(self) -> dict[str, list[tuple[int, str, str]]]:
+        """How the saga made those known whom it named itself: by move, lord and kind."""
+        found: dict[str, list[tuple[int, str, str]]] = {}
+        for told in self.told:
+            for each in (one for shape in self.made_known for one in shape.finditer(told.text)):
+                if each["name"] not in self.bearers:
+                    said = told.ply, each["lord"] or "", each["kind"]
+                    found.setdefault(each["name"], []).append(said)
+        return found
 
     # Fights
 
@@ -234,21 +270,22 @@ class SagaFacts:
                 yield f"killed by another: {told.text!r}"
 
     def _shows(self, winner: int, text: str, ply: int) -> bool:
-        """Whether a text names whoever won, or calls them what they are; some figures have their
-        names from the saga, which lists them."""
+        """Whether a text names whoever won, or calls them what they are."""
         if winner >= PHANTOM:
             return re.search(STRANGERS[self.lang], text) is not None
-        piece = self.match.state_at(ply).pieces[winner]
-        name = self.match.state_at(ply).names.get(winner, "")
+        state = self.match.state_at(ply)
+        piece = state.pieces[winner]
         lord = self.saga.names[piece.leader] if piece.leader >= 0 else ""
-        noun = self.kinds[KINDS[piece.kind].key]
-        called = [
-            person.name.split()[0]
-            for person in self.saga.figures
-            if person.name.split()[0] not in self.bearers
-        ]
-        return any(each and each in text for each in (name, lord, *called)) or bool(
-            piece.leader < 0 and noun.search(text)
+        if any(each and each in text for each in (state.names.get(winner, ""), lord)):
+            return True
+        kinds = [KINDS[piece.kind].key]
+        if piece.leader < 0 and self._called(kinds, text):
+            return True
+        return any(
+            (not whose or not lord or whose == lord) and self._called(kinds, kind) and when <= ply
+            for name, known in self.introduced.items()
+            if re.search(rf"\b{re.escape(name)}\b", text)
+            for when, whose, kind in known
         )
 
     def _mourned(self) -> Iterator[str]:

@@ -99,3 +99,47 @@ def test_a_first_game_is_taught_to_its_end(
     expect(card.get_by_role("button", name=f"{say(lang, 'front.learn')}: {title}")).to_be_visible()
     expect(found).to_have_count(0)
     expect(page.locator("button.first")).to_have_count(3)
+
+
+def by_cards(page: Page, lang: Lang, words: str) -> None:
+    """Do what a step of SHENT wants, card by card; whatever is wanted lies in view."""
+    now: dict[str, Any] = page.evaluate(NOW)
+    wanted = now["table"]["lesson"]["expects"]
+    move = next(each["id"] for each in now["view"]["deck"] if each["move"] in wanted).split(".")
+    for depth in range(len(move)):
+        card = page.locator(f'[data-card="{".".join(move[: depth + 1])}"]')
+        expect(card).to_be_in_viewport(ratio=0.5)
+        card.click()
+    if page.locator("section.telling").count():
+        page.get_by_role("textbox", name=say(lang, "tell.label")).fill(words)
+        own = page.get_by_role("button", name=say(lang, "tell.own"))
+        expect(own).to_be_in_viewport(ratio=0.5)
+        own.click()
+    page.wait_for_function(
+        f"async () => (await ({NOW})()).table.lesson.step > {now['table']['lesson']['step']}"
+    )
+
+
+def test_the_first_words_open_the_saga_and_one_comes_back(visit: Visitors) -> None:
+    """On a phone: what SHENT's lesson wants is in view, and own words stand alone in the saga."""
+    own = "Nobody had asked the rain."
+    page = visit("phone", "de", forgive=("409",))
+    page.goto("/")
+    page.get_by_role("article", name="SHENT", exact=True).locator("button.first").click()
+    page.get_by_label(say("de", "name.ask")).fill("Nessa")
+    page.get_by_role("button", name=say("de", "name.go"), exact=True).click()
+    page.wait_for_url("**/t/*")
+    lesson = page.get_by_role("region", name=say("de", "lesson.title"))
+    expect(lesson).to_be_visible()
+    for step in range(1, 7):
+        expect(lesson).to_contain_text(f"{step} ")
+        by_cards(page, "de", own)
+    saga = page.get_by_role("tabpanel")
+    expect(saga).to_be_visible()
+    expect(saga.locator("blockquote, .own").filter(has_text=own).first).to_be_in_viewport()
+    back = page.get_by_role("button", name=say("de", "saga.back"), exact=True)
+    back.click()
+    expect(saga).to_be_hidden()
+    expect(lesson).to_be_in_viewport()
+    by_cards(page, "de", "Rigru")
+    expect(saga).to_be_hidden()

@@ -58,7 +58,9 @@ def test_a_vote_is_told_to_whom_it_is_about_and_to_the_outvoted(vote: bool) -> N
     read = step(state, 3, "vote", vote)
     assert ("is fulfilled" in read[A][0]) is vote
     assert f"Fulfilled: {1 + vote} yes, {2 - vote} no." in read[A]
-    assert read[C] == read[A], "she voted otherwise"
+    assert read[A][0].startswith("Your quest ")
+    assert read[C][0].startswith("The quest of Medb "), "she voted otherwise"
+    assert read[C][1:] == read[A][1:]
     assert read[B] == read[None] == []
 
 

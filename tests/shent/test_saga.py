@@ -330,6 +330,10 @@ def test_what_people_told_is_theirs_and_signed() -> None:
     }
     assert spoken
     assert not spoken & events, "own words stand instead of the game's"
+    rounds = {each.told[0].ply for each in own if each.told[0].said.key == "tell"}
+    weather = {told.ply for c in saga.rounds for told in c.all if told.said.kind == "weather"}
+    assert rounds
+    assert not rounds & weather, "also those for the event of a round"
     assert {name for name, _ in saga.narrators} == {saga.names[each.by] for each in own}
     told = markdown(saga)
     assert f"> – {saga.names[own[0].by]}" in told

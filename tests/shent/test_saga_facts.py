@@ -119,6 +119,42 @@ def test_the_check_finds_another_killer(lang: Lang) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGS)
+def test_a_name_that_the_saga_gave_excuses_only_its_bearer(lang: Lang) -> None:
+    """A killer whom the saga has named is of the lord and kind with which he was made known."""
+    match = played(2, 4)
+    facts = SagaFacts(match, book(match, lang))
+    text = {"en": "{} died, and only Zorn came down.", "de": "Dort starb {}, nur Zorn kam herab."}
+    tried = 0
+    for ply in range(len(match.history)):
+        before, deeds = match.state_at(ply), match.state_at(ply + 1).deeds
+        fell = [d for d in deeds if d.what == DeedKind.FELL and d.piece in before.names]
+        won = [d for d in deeds if d.what == DeedKind.WON and 0 <= d.piece < len(before.pieces)]
+        if len(fell) != 1 or len(won) != 1 or before.pieces[won[0].piece].leader < 0:
+            continue
+        tried += 1
+        winner = before.pieces[won[0].piece]
+        name = before.names[fell[0].piece]
+        told = facts.told[0]._replace(ply=ply, text=text[lang].format(name), before="")
+        lords, kind = match.names, facts.noun(winner.kind)
+        facts.introduced["Zorn"] = [(0, lords[winner.leader], kind)]
+        assert list(facts.fights(told)) == []
+        facts.introduced["Zorn"] = [(0, lords[fell[0].seat], kind)]
+        assert [fault[:17] for fault in facts.fights(told)] == ["killed by another"]
+    assert tried
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_names_that_the_saga_gave_are_read_from_its_introductions(lang: Lang) -> None:
+    match = played(2, 4)
+    text = {"en": "There came a hunter of Medb named Zorn.",
+            "de": "Da kam ein Jäger von Medb namens Zorn."}[lang]  # fmt: skip
+    saga = book(match, lang)
+    saga.rounds[0].passages[0].told.append(StorySentence(Said(text), 7))
+    (known,) = SagaFacts(match, saga).introduced["Zorn"]
+    assert known == (7, "Medb", {"en": "hunter", "de": "Jäger"}[lang])
+
+
+@pytest.mark.parametrize("lang", LANGS)
 def test_the_check_finds_a_secret_that_is_told(lang: Lang) -> None:
     match = played()
     running = match.until(len(match.history) - 40)

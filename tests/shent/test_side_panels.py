@@ -84,6 +84,19 @@ def test_a_wish_says_what_it_means(wish: str) -> None:
     assert entry["about"] == Texts(WORDS, "en")(f"about.wish_{wish}")
 
 
+def test_the_end_says_what_the_points_are_made_of() -> None:
+    """First of all, for the page calls the scores by it; nobody is asked for magic any more."""
+    state = at_table()
+    acts.change(state, 1, aglar=2)
+    state.markers[3] = state.markers[8] = 1
+    state.stack, state.outcome = [], (1, 0, 2)
+    found = by_label(side_panels(state, None)["seat:1"])
+    assert next(iter(found)) == "points"
+    assert found["points"]["value"] == "12"
+    assert "5 for each aglar" in found["points"]["about"]
+    assert "asked in others' turns" not in found
+
+
 # --- Hand and goal ------------------------------------------------------------------------
 
 
@@ -148,6 +161,8 @@ def test_a_quest_is_told_as_far_as_it_is_known() -> None:
     assert not secret["at"]
     assert side_panels(state, None)["quests:0"]["entries"] == theirs["entries"]
     assert "quests:1" not in side_panels(state)
+    acts.change(state, 0, quests=tuple(q for q in state.players[0].quests if q.mode == "open"))
+    assert not side_panels(state)["quests:0"]["own"], "all see what is open"
 
 
 def test_a_quest_says_that_it_is_reached_or_lost() -> None:

@@ -207,7 +207,9 @@ class Declare(Question):
             return "declare", {}
         runes = " + ".join(say.full_rune(rune) for rune in self.runes)
         values = {"mode": say.word(self.mode), "runes": runes}
-        return "declare_aim", {**values, "wording": self.wording + 1, "most": MOST_WORDINGS}
+        again = {"wording": self.wording + 1, "most": MOST_WORDINGS}
+        anew = f" {say.words('say.wording', **again)}" if self.wording else ""
+        return "declare_aim", {**values, "anew": anew}
 
     def of_hand(self, state: State, seat: int) -> bool:
         return True

@@ -132,6 +132,9 @@ class CardTree:
         for verb, each in by_verb(offers).items():
             cards = self.of_verb(verb, each)
             found.append(cards[0] if len(cards) == 1 else self._group(verb, cards))
+        if len(found) == 1 and found[0].cards:
+            found[0].kind = "aside"
+            return found
         return [CardNode(self.words("card.aside"), cards=found, kind="aside")]
 
     def _fitted(self, cards: Sequence[CardNode]) -> list[CardNode]:

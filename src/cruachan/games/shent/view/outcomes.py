@@ -113,8 +113,15 @@ class Outcomes:
         yes = _passed(kind, counts) and not self._vetoed(ballot)
         if self.viewer not in (deed.seat, ballot.other) and not self._outvoted(ballot, yes):
             return []
-        said = self.words(f"outcome.{kind}_{'yes' if yes else 'no'}", **names)
+        key = f"{kind}_{'yes' if yes else 'no'}"
+        said = self.words(f"outcome.{self._to(key, deed.seat, ballot.other)}", **names)
         return [said, *map(self._count, questions, counts), *self._engine(ballot, questions)]
+
+    def _to(self, key: str, seat: int, other: int) -> str:
+        """The text for the viewer: about her, about what she is to get, or about others."""
+        if self.viewer == seat and key != "round_no":
+            return f"{key}_you"
+        return f"{key}_to_you" if self.viewer == other and key.startswith("honour") else key
 
     def _votes(self, ballot: Ballot) -> list[tuple[int, tuple[bool, ...]]]:
         return [*ballot.votes, (self.seat, self.move.args)]
@@ -157,7 +164,8 @@ class Outcomes:
             "strength": strength,
             "land": self.speech.land(deed.land),
         }
-        return [self.words(f"outcome.{deed.what}", **values)]
+        key = f"{deed.what}_you" if self.viewer == deed.other else deed.what
+        return [self.words(f"outcome.{key}", **values)]
 
     def _too_weak(self, deed: Deed) -> list[str]:
         """[S14.3] A cast that came to nothing."""

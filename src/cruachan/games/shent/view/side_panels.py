@@ -69,8 +69,10 @@ class ShentSidePanels:
         marked = [land for land in lands if land["marker"] == seat]
         led = [each for land in lands for each in land["figures"] if each["owner"] == seat]
         there = [land for land in lands if any(f["owner"] == seat for f in land["figures"])]
-        goal = player["goal"]
+        goal, result = player["goal"], self.view["result"]
+        scores = [row["score"] for row in result or () if row["seat"] == seat]
         return [
+            *(write.entry("points", score) for score in scores),
             write.progress("goal", goal["size"], goal["of"], about=self.term("goal")),
             write.entry("fulfilled", player["fulfilled"]),
             write.entry("running", len(player["quests"])),
@@ -82,10 +84,13 @@ class ShentSidePanels:
             write.entry("hand", player["hand"]),
             *self.of_elements(player),
             *(self.role(*each) for each in zip(player["roles"], player["role_names"], strict=True)),
-            write.entry(
-                "wish", player["wish_name"], about=write.texts(f"about.wish_{player['wish']}")
-            ),
+            *([] if result else [self.wish(player)]),
         ]
+
+    def wish(self, player: ShentPlayerView) -> PanelEntry:
+        """[S14.8] When a player is asked for magic."""
+        about = self.writer.texts(f"about.wish_{player['wish']}")
+        return self.writer.entry("wish", player["wish_name"], about=about)
 
     def names(self, seat: int) -> list[PanelEntry]:
         """[S4.14] The figures of a player that have a name, and where they stand."""
@@ -173,6 +178,7 @@ class ShentSidePanels:
         """The running quests of a player, as far as the viewer knows them."""
         seat, own = player["seat"], player["seat"] == self.seat
         key = "own_quests" if own else "quests"
+        own = own and any(quest["mode"] != "open" for quest in player["quests"])
         title = self.writer.title(key, name=player["name"])
         entries: list[PanelEntry] = []
         for quest in player["quests"]:

@@ -32,18 +32,21 @@ class FigureChristener:
         """By how much the choice differs from that of other sagas."""
         self.deeds: dict[int, set[int]] = {}
         """The plies in which each figure did something that is told, by its number."""
+        self.given: set[str] = set()
+        """Names of this saga; whoever is renamed later leaves the name to nobody."""
 
     def tell(self, scenes: Iterable[TurnScene], chosen: Collection[tuple[int, str]]) -> None:
         """Name those who have done enough by now; who dies now goes without."""
         for told in (each for scene in scenes for each in scene.told):
             if (told.ply, told.said.key) in chosen and told.said.kind != "way":
                 self._note(told)
-        borne = set(self.figures.names.values())
+        borne = self.given | set(self.figures.names.values())
         for number, plies in sorted(self.deeds.items()):
             lives = self.figures.annals.lives[number].gone is None
             free = [name for name in self.names if name not in borne]
             if len(plies) >= DEEDS and lives and number not in self.figures.names and free:
                 self.figures.names[number] = free[(number + self.shift) % len(free)]
+                self.given.add(self.figures.names[number])
                 borne.add(self.figures.names[number])
 
     def _note(self, told: StorySentence) -> None:

@@ -199,7 +199,8 @@ class MoveNarration:
         elif told.by >= 0:
             self._put(told._replace(weight=ALWAYS))
         elif said.kind == "weather":
-            self.rounds[-1].lead.append(told._replace(weight=ALWAYS))
+            if not self.speaks:  # Own words stand instead of the game's.
+                self.rounds[-1].lead.append(told._replace(weight=ALWAYS))
         elif said.kind == "sky" and self.waiting:
             self.rounds[-1].lead.append(told._replace(weight=ALWAYS))
             self.rounds[-1].sky = said.about(SkyChanges).element

@@ -50,6 +50,8 @@ class Rivalries:
 
         self.grave: set[int] = set()
         """Those to whom it was more than a land or a closed road."""
+        self.avenged: dict[frozenset[int], int] = {}
+        """The round in which it was last told that something was paid back between two."""
         self.mourned = 0
         """The round in which it was last told that something is not forgotten."""
 
@@ -203,6 +205,10 @@ class Rivalries:
         del self.wrongs[doer]
         if self.decided:
             return []
+        pair, now = frozenset((doer, victim)), self.match.state_at(told.ply).round
+        if now - self.avenged.get(pair, -RECENT) < RECENT:
+            return []
+        self.avenged[pair] = now
         key = "answer" if doer in self.fresh and land == told.said.land else "revenge"
         return [self._said(key, told, land, player=doer, other=victim)]
 
