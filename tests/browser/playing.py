@@ -116,7 +116,7 @@ async def play(game: str, bot: str, most: int, folder: Path) -> dict[str, Any]:
         "fits": checked["fits"],
         "changed": server.changed,
         "opened": opened["table"] != table,
-        "kept": again == told,
+        "kept": again == told if over else len(again) >= len(told),
     }
 
 
