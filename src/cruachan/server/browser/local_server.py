@@ -25,7 +25,6 @@ from cruachan.server.tables.service import TableService
 COOKIES = "cookies.json"
 HOST = b"device"
 """The name of the server in its own requests."""
-SPEAKS_ENGLISH = "en"
 CLOSED_EARLY = 1006
 GONE = 1001
 
