@@ -234,8 +234,8 @@ def test_compiling_a_game_is_said_once(tmp_path: Path, lang: str, said: str) -> 
     (package / "rules.py").write_text(rules)
 
     def compile_in(folder: str, *more: str) -> str:
-        heard = "import logging; from cruachan.cli.faults import Notices\n"
-        heard += f"logging.getLogger('cruachan').addHandler(Notices({lang!r}))\n"
+        heard = "import logging; from cruachan.cli.faults import NoticePrinter\n"
+        heard += f"logging.getLogger('cruachan').addHandler(NoticePrinter({lang!r}))\n"
         done = subprocess.run(
             [sys.executable, "-c", heard + COMPILES, str(tmp_path), *more],
             env=os.environ | {"CRUACHAN_CACHE": str(tmp_path / folder)},

@@ -16,7 +16,7 @@ from cruachan.cli import arena, benches, checking, club, many, tables
 from cruachan.cli.analyse import analyse
 from cruachan.cli.building import build_wasm
 from cruachan.cli.extras import require
-from cruachan.cli.faults import DROPPED, FAULT, Notices, hear_interrupts, report
+from cruachan.cli.faults import DROPPED, FAULT, NoticePrinter, hear_interrupts, report
 from cruachan.cli.learning import train
 from cruachan.cli.preparing import prepare
 from cruachan.cli.printing import print_kit
@@ -428,7 +428,7 @@ for command in benches.COMMANDS:
 def main() -> None:
     """Run the command line; errors for people end in one line and a non-zero exit."""
     lang = asked_language(sys.argv[1:])
-    logging.getLogger("cruachan").addHandler(Notices(lang))
+    logging.getLogger("cruachan").addHandler(NoticePrinter(lang))
     hear_interrupts()
     try:
         spoken(cli, lang)(standalone_mode=False, obj=lang)

@@ -10,7 +10,9 @@ from cruachan.engine.errors import CruachanError
 EXTRAS = {
     "server": (
         "alembic",
+        "cryptography",
         "fastapi",
+        "httpcore",
         "httpx",
         "pydantic",
         "segno",

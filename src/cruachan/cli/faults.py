@@ -60,7 +60,7 @@ def interrupt() -> None:
         interrupt_main()
 
 
-class Notices(logging.Handler):
+class NoticePrinter(logging.Handler):
     """Shows what the library remarks, a line each, in the reader's language."""
 
     def __init__(self, lang: Lang) -> None:
