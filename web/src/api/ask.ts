@@ -82,6 +82,14 @@ export function getText(path: string, query: Query = {}): Promise<string> {
   return request(path, query, {}, PATIENCE);
 }
 
+/** A file that the server may take long to make. */
+export async function getFile(path: string, query: Query = {}): Promise<Blob> {
+  const answer = await fetch(address(path, query)).catch(() => null);
+  if (!answer) throw new Refused(say("line.unreachable"), "unreachable", 0);
+  if (answer.ok) return answer.blob();
+  throw refusal(answer, await answer.text());
+}
+
 export async function post<T>(
   path: string,
   body: unknown = null,

@@ -9,6 +9,7 @@ from cruachan.server.api import (
     catalogue,
     club,
     history,
+    kits,
     login,
     me,
     my_events,
@@ -40,8 +41,10 @@ def make_app(service: TableService, workers: Workers) -> FastAPI:
     app.state.workers = workers
     app.state.analyses = analysis.AnalysisCache()
     app.state.slow_answers = SlowAnswers(service.slices)
+    app.state.kits = SlowAnswers(service.slices, "kits", kits.THREADS, kits.KEPT)
     app.add_middleware(Compression)
     app.include_router(catalogue.api)
+    app.include_router(kits.api)
     app.include_router(tables.api)
     app.include_router(history.api)
     app.include_router(questions.api)

@@ -19,6 +19,7 @@ from cruachan.engine.rulebook import rulebook
 from cruachan.engine.texts import Lang, Texts
 from cruachan.games import GAMES, game_class
 from cruachan.lessons.lesson import has_lesson, load
+from cruachan.printing import can_print
 from cruachan.server.api import catalogue_models, responses
 from cruachan.server.api.catalogue_models import (
     BotKind,
@@ -85,6 +86,7 @@ def _boxed(name: str, lang: Lang) -> Boxed:
         analysed=bool(levels_of(game)),
         out_of_turn=game.out_of_turn,
         saga=game.story is not None,
+        prints=can_print(),
     )
 
 

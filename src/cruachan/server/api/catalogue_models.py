@@ -122,6 +122,8 @@ class Boxed(ResponseModel):
     """Whether seats may move although nobody waits for them."""
     saga: bool
     """Whether a game can be read as one story."""
+    prints: bool
+    """Whether the server can make its kit to print."""
     lesson: bool
     """Whether there is a guided first game."""
     lesson_minutes: int

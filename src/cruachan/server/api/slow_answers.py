@@ -23,8 +23,11 @@ KEPT = 50
 class SlowAnswers:
     """Slow answers, by what is asked."""
 
-    def __init__(self, slices: TimeSlices) -> None:
-        self._pool = FairPool(THREADS, "slow", slices, one_each=True)
+    def __init__(
+        self, slices: TimeSlices, name: str = "slow", threads: int = THREADS, keep: int = KEPT
+    ) -> None:
+        self._pool = FairPool(threads, name, slices, one_each=True)
+        self._most = keep
         self._kept: OrderedDict[Hashable, Any] = OrderedDict()
         self._making: dict[Hashable, asyncio.Future[Any]] = {}
 
@@ -47,5 +50,5 @@ class SlowAnswers:
         if done.cancelled() or done.exception() is not None:
             return
         self._kept[key] = done.result()
-        while len(self._kept) > KEPT:
+        while len(self._kept) > self._most:
             self._kept.popitem(last=False)
