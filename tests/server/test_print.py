@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import sys
+import asyncio
 from pathlib import Path
+from types import SimpleNamespace
 
 import httpx
 import pytest
+from starlette.requests import Request
 
 from cruachan.games import load_game
 from cruachan.printing import KitOptions, KitPart, make_kit
 from cruachan.server.api import kits
-from cruachan.server.errors import ServerError
+from cruachan.server.errors import ServerError, missing
 from tests.server.running import Running
 
 PATIENCE = 300.0
@@ -55,10 +57,33 @@ def test_the_catalogue_says_whether_it_can_print(server: Running) -> None:
 
 
 def test_a_kit_that_fails_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "executable", "/bin/false")
+    # Not for all of Python: it starts a process of its own by that name, and misses it later.
+    monkeypatch.setattr(kits, "sys", SimpleNamespace(executable="/bin/false"))
     with pytest.raises(ServerError, match="The kit of Cambria could not be made") as told:
         kits.print_apart("cambria", None, KitOptions("en"))
     assert told.value.status == 503
+
+
+def test_a_kit_that_takes_too_long_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kits, "PATIENCE", 0.001)
+    with pytest.raises(ServerError, match="The kit of Cambria could not be made"):
+        kits.print_apart("cambria", None, KitOptions("en"))
+
+
+def test_a_game_is_loaded_for_its_kit_as_for_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a thread, the first time: that takes seconds, and all others wait for the event loop."""
+    asked_for = []
+
+    async def known(game: str, board: str | None) -> None:
+        asked_for.append((game, board))
+        raise missing("no_game", name=game, games=[])
+
+    monkeypatch.setattr(kits, "can_print", lambda: True)
+    state = SimpleNamespace(service=SimpleNamespace(known=known))
+    request = Request({"type": "http", "app": SimpleNamespace(state=state), "headers": []})
+    with pytest.raises(ServerError):
+        asyncio.run(kits.kit(request, "cambria", "north"))
+    assert asked_for == [("cambria", "north")]
 
 
 def test_options_become_those_of_the_command() -> None:

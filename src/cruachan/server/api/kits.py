@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import shutil
 import subprocess
 import sys
 from functools import partial
@@ -17,16 +19,18 @@ from cruachan.games import GAMES
 from cruachan.printing import KitOptions, KitPart, can_print
 from cruachan.server.api import responses
 from cruachan.server.api.parameters import GameName, OnBoard
-from cruachan.server.api.request_context import address_of, language
+from cruachan.server.api.request_context import address_of, language, service_of
 from cruachan.server.api.slow_answers import SlowAnswers
 from cruachan.server.api.streams import LangQuery
 from cruachan.server.errors import failed, missing
-from cruachan.server.tables.setting import boxed_game
 
 PATIENCE = 300.0
 """Seconds that a kit may take, on a machine where the rules have to be compiled first."""
 THREADS, KEPT = 1, 12
 """How many kits are made at a time, and how many are kept: each has up to 2 MB."""
+UNHURRIED = [nice, "-n", "10"] if (nice := shutil.which("nice")) else []
+"""Moves and bots go first: one who asks for kit after kit slows nobody down."""
+log = logging.getLogger(__name__)
 
 api = APIRouter(prefix="/api", responses=responses.ALWAYS)
 
@@ -64,7 +68,7 @@ async def kit(
         raise missing("no_game", name=game, games=list(GAMES))
     if not can_print():
         raise failed("no_printing")
-    found = boxed_game(game, board)
+    found = await service_of(request).known(game, board)
     options = KitOptions(language(request), paper, grey, save_ink, KitPart(part))
     kits: SlowAnswers = request.app.state.kits
     key = (game, found.board_name, options)
@@ -78,17 +82,20 @@ def print_apart(game: str, board: str | None, options: KitOptions) -> bytes:
     """A kit, made in a process of its own: neither its memory nor its compiler is the server's."""
     with TemporaryDirectory() as folder:
         out = Path(folder) / "kit.pdf"
-        with unheard():
-            done = subprocess.run(
-                [sys.executable, "-m", "cruachan", "print", *arguments(game, board, options, out)],
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                timeout=PATIENCE,
-                check=False,
-            )
-        if done.returncode != 0:
-            raise failed("no_kit", game=GAMES[game].title)
-        return out.read_bytes()
+        typed = [sys.executable, "-m", "cruachan", "print", *arguments(game, board, options, out)]
+        try:
+            with unheard():
+                subprocess.run(
+                    [*UNHURRIED, *typed],
+                    stdin=subprocess.DEVNULL,
+                    capture_output=True,
+                    timeout=PATIENCE,
+                    check=True,
+                )
+            return out.read_bytes()
+        except (OSError, subprocess.SubprocessError) as error:
+            log.warning("kit of %s: %s %s", game, error, getattr(error, "stderr", b""))
+            raise failed("no_kit", game=GAMES[game].title) from None
 
 
 def arguments(game: str, board: str | None, options: KitOptions, out: Path) -> list[str]:
