@@ -10,6 +10,7 @@ import pytest
 from pydantic import ValidationError
 
 from cruachan.server.errors import ServerError
+from cruachan.server.store.store import StoredTable
 from cruachan.server.tables import clock_watch
 from cruachan.server.tables.commands import NewTable
 from cruachan.server.tables.redaction import seat_status
@@ -150,6 +151,35 @@ def test_a_table_that_nobody_has_in_memory_runs_out_too(
     async def played(service: TableService) -> None:
         session = await of_two(service, clock="1+4", at_zero="bot")
         service._drop(session)
+        await be_there(clock, service, 25)
+        watching = asyncio.ensure_future(service.clocks.watch())
+        await until(lambda: session.table.id in service.sessions)
+        again = service.sessions[session.table.id]
+        await until(lambda: "to_bot" in kinds(again))
+        watching.cancel()
+
+    run(tmp_path, played)
+
+
+def test_a_table_that_cannot_be_read_does_not_stop_the_clocks_of_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: Clockwork
+) -> None:
+    monkeypatch.setattr(clock_watch, "LOOK", 0.01)
+
+    async def played(service: TableService) -> None:
+        broken = await of_two(service, clock="1+4", at_zero="bot")
+        clock.go_on(1)
+        session = await of_two(service, clock="1+4", at_zero="bot")
+        service._drop(broken)
+        service._drop(session)
+        read = service._read
+
+        def unless_broken(stored: StoredTable) -> TableSession:
+            if stored.id == broken.table.id:
+                raise KeyError("damaged")
+            return read(stored)
+
+        monkeypatch.setattr(service, "_read", unless_broken)
         await be_there(clock, service, 25)
         watching = asyncio.ensure_future(service.clocks.watch())
         await until(lambda: session.table.id in service.sessions)

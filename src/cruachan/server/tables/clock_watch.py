@@ -75,13 +75,11 @@ class ClockWatch:
         while True:
             await asyncio.sleep(LOOK)
             try:
-                due = await self.service.store.query(run_out, now(), AT_ONCE)
+                for id_ in await self.service.store.query(run_out, now(), AT_ONCE):
+                    if id_ not in self.service.sessions and await self.service.ownership.taken(id_):
+                        await self.run_out(id_)
             except CruachanError as error:
                 log.warning("clocks that run out: %s", error)
-                continue
-            for id_ in due:
-                if id_ not in self.service.sessions and await self.service.ownership.taken(id_):
-                    await self.run_out(id_)
 
     async def run_out(self, id_: str) -> None:
         """Do at a table what was decided for a clock at zero, if one is."""
@@ -97,6 +95,9 @@ class ClockWatch:
                 await self.service.commit(session, events)
         except CruachanError as error:
             log.warning("table %s: %s", id_, error)
+        except Exception:
+            # One table that cannot be read must not stop the clocks of all others.
+            log.exception("table %s", id_)
 
     async def come(
         self, session: TableSession, command: commands.TableCommand, actor: Actor
