@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Iterator
 from concurrent.futures import Future
 from pathlib import Path
@@ -204,6 +206,30 @@ def test_a_game_that_ended_earlier_and_was_stored_later_counts_in_its_place(tmp_
         assert told["anna"].at == 5
     finally:
         store.close()
+
+
+def test_one_pool_is_computed_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a start all ratings are computed anew: whoever asks must not take all readers."""
+    now = most = 0
+
+    def computed(self: Ratings, game: str, players: int) -> dict[str, PersonStrength]:
+        nonlocal now, most
+        now += 1
+        most = max(most, now)
+        time.sleep(0.1)
+        now -= 1
+        return {}
+
+    monkeypatch.setattr(Ratings, "_pool", computed)
+
+    async def asked() -> None:
+        store = Store(tmp_path)
+        ratings = Ratings(store)
+        await asyncio.gather(*(ratings.pool("gallia", 2) for _ in range(4)))
+        await asyncio.to_thread(store.close)
+
+    asyncio.run(asked())
+    assert most == 1
 
 
 def test_bots_are_yardsticks() -> None:

@@ -10,6 +10,7 @@ of it: a server that was killed has nothing to make good, and none is counted tw
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Mapping
 from math import log, sqrt
 from typing import Any, NamedTuple
@@ -126,10 +127,13 @@ class Ratings:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._pools: dict[tuple[str, int], _Pool] = {}
+        self._computing = asyncio.Lock()
 
     async def pool(self, game: str, players: int) -> dict[str, PersonStrength]:
-        """The strength of every person who has a rating in a game for so many, by her id."""
-        return await self.store.read(self._pool, game, players)
+        """The strength of every person who has a rating in a game for so many, by her id. One is
+        computed at a time, so that all others still read from the store."""
+        async with self._computing:
+            return await self.store.read(self._pool, game, players)
 
     def _pool(self, game: str, players: int) -> dict[str, PersonStrength]:
         before = self._pools.get((game, players), _Pool({}))
