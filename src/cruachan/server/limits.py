@@ -71,6 +71,8 @@ class Limits:
     """What a try to sign in costs, and a new person, in writes."""
     notice_ways: float = 20
     """By how many ways a person or a table may be given notices."""
+    confirmations: float = 500
+    """How many addresses of e-mail are asked within 24 hours whether they want notices."""
     settings: float = 100
     """How many things a person likes or has drafted are kept."""
     tables: float = 4096

@@ -19,7 +19,7 @@ from cruachan.server.api.parameters import LONGEST_NAME, TableId, ThingId
 from cruachan.server.api.person_models import Done
 from cruachan.server.api.request_context import asker_of, language, service_of
 from cruachan.server.errors import missing, unauthorized, wrong
-from cruachan.server.notices.preferences import DELAYS, NAME, preferences
+from cruachan.server.notices.preferences import DELAYS, MOST_MUTED, NAME, preferences
 from cruachan.server.notices.ways import LONGEST_URL, WayKind, WebhookKind
 from cruachan.server.store.notices import Way, chosen_by
 from cruachan.server.tables.commands import RequestModel
@@ -46,7 +46,7 @@ class PreferencesModel(RequestModel, ResponseModel):
     zone: Annotated[str, Field(max_length=LONGEST_NAME)] = "UTC"
     """Where these hours are, by the name of the time zone."""
     muted: tuple[Annotated[str, Field(max_length=LONGEST_NAME)], ...] = Field(
-        default=(), max_length=200, strict=False
+        default=(), max_length=MOST_MUTED, strict=False
     )
     """The ids of tables of which she wants no notices."""
 

@@ -6,6 +6,8 @@ import asyncio
 import json
 import smtplib
 import ssl
+from collections import deque
+from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
 from email.policy import EmailPolicy
 from email.utils import formatdate, parseaddr
@@ -14,14 +16,20 @@ from pathlib import Path
 from cruachan.engine.languages import DEFAULT_LANG, find_language
 from cruachan.engine.texts import Texts
 from cruachan.server import PACKAGE
+from cruachan.server.limits import LIMITS
 from cruachan.server.notices.settings import MailSettings
 from cruachan.server.notices.ways import Outgoing, Undelivered
 from cruachan.server.store.notices import Way
+from cruachan.server.tables.setting import DAY
 
 UNFOLDED = EmailPolicy(max_line_length=998)
 """A long link in a header is not encoded: mail programs have to read it."""
+TO_ONE, BY_ONE = 3, 10
+"""How many mails that ask for a confirmation go to an address within 24 hours, and for a person."""
 PATIENCE = 15.0
 """Seconds for each step of a mail."""
+_mails = ThreadPoolExecutor(8, "mails")
+"""Threads that wait for the mail server: nothing else of the server waits for these."""
 
 
 def is_address(text: str) -> bool:
@@ -29,7 +37,28 @@ def is_address(text: str) -> bool:
     name, address = parseaddr(text)
     local, at, domain = address.rpartition("@")
     plain = address.isascii() and address.isprintable() and " " not in address
-    return bool(not name and address == text and local and at and "." in domain and plain)
+    names = domain.split(".")
+    named = len(names) > 1 and all(names) and "[" not in domain
+    return bool(not name and address == text and local and at and named and plain)
+
+
+class ConfirmationMails:
+    """Counts mails to addresses that nobody has confirmed: those who have them did not ask."""
+
+    def __init__(self) -> None:
+        self._asked: deque[tuple[int, str, str]] = deque()
+
+    def may(self, address: str, person: str, at: int) -> bool:
+        """Whether a person may have an address asked once more; then it counts as asked."""
+        while self._asked and self._asked[0][0] <= at - DAY:
+            self._asked.popleft()
+        address = address.casefold()
+        there = sum(each == address for _, each, _ in self._asked)
+        hers = sum(each == person for _, _, each in self._asked)
+        if there >= TO_ONE or hers >= BY_ONE or len(self._asked) >= LIMITS.confirmations:
+            return False
+        self._asked.append((at, address, person))
+        return True
 
 
 class MailSender:
@@ -75,7 +104,7 @@ class MailSender:
     async def send(self, mail: EmailMessage) -> None:
         """Hand a mail to the mail server."""
         try:
-            await asyncio.to_thread(self._send, mail)
+            await asyncio.get_running_loop().run_in_executor(_mails, self._send, mail)
         except (OSError, smtplib.SMTPException) as error:
             refused = isinstance(error, smtplib.SMTPRecipientsRefused)
             raise Undelivered(f"{type(error).__name__}: {error}"[:300], gone=refused) from None
@@ -92,4 +121,4 @@ class MailSender:
 
     def _password(self) -> str:
         path = self._settings.password_file
-        return Path(path).read_text("utf-8").splitlines()[0] if path else ""
+        return Path(path).read_text("utf-8").partition("\n")[0].rstrip("\r") if path else ""

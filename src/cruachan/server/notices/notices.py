@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cruachan.server.errors import conflict, forbidden, missing, wrong
 from cruachan.server.limits import LIMITS
 from cruachan.server.notices.compose import Notice
-from cruachan.server.notices.mail import MailSender, is_address
+from cruachan.server.notices.mail import ConfirmationMails, MailSender, is_address
 from cruachan.server.notices.outside import Outside, must_be_public
 from cruachan.server.notices.push import SECRET, PushSender, Subscription, encrypt, new_private_key
 from cruachan.server.notices.queue import NoticeQueue
@@ -34,6 +34,7 @@ class Notices:
         self.settings = settings
         self.outside = Outside(settings.private_addresses)
         self.mail = MailSender(settings.mail, settings.link) if settings.mail else None
+        self._asked = ConfirmationMails()
         self.push: PushSender | None = None
         senders: dict[str, Sender] = {}
         if settings.webhooks:
@@ -85,6 +86,8 @@ class Notices:
         if same:
             return same[0]
         way = await self._new(kind, target, lang, len(known), person, None)
+        if kind == "mail" and not self._asked.may(target["address"], person, now()):
+            raise conflict("many_mails")
         await self._keep(way)
         if way.kind == "mail" and self.mail is not None:
             try:

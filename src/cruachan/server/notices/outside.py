@@ -11,6 +11,8 @@ import asyncio
 import ipaddress
 import socket
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -22,13 +24,27 @@ from cruachan.server.notices.ways import Undelivered
 PATIENCE = 15.0
 """Seconds for a request."""
 SECURE = 443
+_names = ThreadPoolExecutor(16, "names")
+"""Threads that wait for name servers of strangers: nothing else of the server waits for these."""
+
+
+GATEWAY = ipaddress.IPv6Network("64:ff9b::/96")
+"""Behind it are the addresses of IPv4, in the last 32 bits (RFC 6052)."""
+PRIVATE = tuple(
+    ipaddress.IPv6Network(each)
+    for each in ("::/96", "::ffff:0:0:0/96", "64:ff9b:1::/48", "fec0::/10")
+)
+"""Networks of a site or of one machine that Python takes for public ones."""
 
 
 def is_private(address: str) -> bool:
     """Whether an address is not one of the public network."""
     found = ipaddress.ip_address(address.partition("%")[0])
-    mapped = getattr(found, "ipv4_mapped", None) or getattr(found, "sixtofour", None)
-    found = mapped or found
+    if isinstance(found, ipaddress.IPv6Address):
+        if any(found in each for each in PRIVATE):
+            return True
+        behind = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF) if found in GATEWAY else None
+        found = found.ipv4_mapped or found.sixtofour or behind or found
     return not found.is_global or found.is_multicast
 
 
@@ -52,9 +68,12 @@ class _GuardedBackend(httpcore.AnyIOBackend):
 
 async def resolved(host: str, port: int, private: bool) -> str:
     """The address of a name; Undelivered if there is none, or one of them is private."""
-    loop = asyncio.get_running_loop()
+    looked_up = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
     try:
-        found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        async with asyncio.timeout(PATIENCE):
+            found = await asyncio.get_running_loop().run_in_executor(_names, looked_up)
+    except TimeoutError:
+        raise Undelivered(f"{host}: timeout") from None
     except OSError as error:
         raise Undelivered(f"{host}: {error.strerror or error}") from None
     addresses = [str(each[4][0]) for each in found]
@@ -84,7 +103,7 @@ class Outside:
                     status = answer.status_code
         except Undelivered:
             raise
-        except (httpx.HTTPError, httpx.InvalidURL, TimeoutError, OSError) as error:
+        except (httpx.HTTPError, httpx.InvalidURL, TimeoutError, OSError, ValueError) as error:
             raise Undelivered(f"{type(error).__name__}: {error}") from None
         if not 200 <= status < 300:
             raise Undelivered(f"HTTP {status}", gone=status in (404, 410))

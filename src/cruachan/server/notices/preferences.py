@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta, tzinfo
+from typing import Annotated
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
@@ -11,18 +12,22 @@ NAME = "notices"
 DELAYS = (0, 120, 3600)
 """The seconds for which somebody may have done nothing before she is given notice."""
 
+MOST_MUTED = 200
+_Name = Annotated[str, msgspec.Meta(max_length=64)]
+_Hour = Annotated[int, msgspec.Meta(ge=0, le=23)]
+
 
 class Preferences(msgspec.Struct, frozen=True):
     """What a person has chosen; what is unknown or wrong counts as not chosen."""
 
     delay: int = 120
-    quiet_from: int | None = None
+    quiet_from: _Hour | None = None
     """The hour from which on she wants no notices."""
-    quiet_until: int | None = None
+    quiet_until: _Hour | None = None
     """The hour until then."""
-    zone: str = "UTC"
+    zone: _Name = "UTC"
     """Where these hours are, by the name of the time zone."""
-    muted: list[str] = []
+    muted: Annotated[list[_Name], msgspec.Meta(max_length=MOST_MUTED)] = []
     """The tables of which she wants none."""
 
     def zone_info(self) -> tzinfo:

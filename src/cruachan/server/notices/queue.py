@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from functools import partial
 from typing import TYPE_CHECKING
 
 from cruachan.engine.errors import CruachanError
@@ -60,7 +61,8 @@ class NoticeQueue:
         self.link = link
         self.waiting = WaitingSeats(service)
         service.in_sight = self._in_sight
-        self._sending: set[asyncio.Future[None]] = set()
+        self._sending: dict[str, asyncio.Future[None]] = {}
+        """The notices that are being sent, or wait until others have been."""
         self._room = asyncio.Semaphore(SIDE_BY_SIDE)
 
     async def run(self) -> None:
@@ -83,14 +85,17 @@ class NoticeQueue:
         for row in await self.service.store.query(stored.to_look_at, now(), AT_ONCE):
             await self._plan(row)
         for notice in await self.service.store.query(stored.due_notices, now(), AT_ONCE):
-            sending = asyncio.ensure_future(self._try(notice))
-            self._sending.add(sending)
-            sending.add_done_callback(self._sending.discard)
+            if notice.id not in self._sending:
+                sending = self._sending[notice.id] = asyncio.ensure_future(self._try(notice))
+                sending.add_done_callback(partial(self._sent, notice.id))
+
+    def _sent(self, id_: str, _: asyncio.Future[None]) -> None:
+        del self._sending[id_]
 
     async def settle(self) -> None:
         """Wait until everything that is being sent has been."""
         while self._sending:
-            await asyncio.gather(*list(self._sending), return_exceptions=True)
+            await asyncio.gather(*self._sending.values(), return_exceptions=True)
 
     async def look_again(self, person: str) -> None:
         """Look anew at what a person is waited for: she has chosen otherwise."""
@@ -156,6 +161,9 @@ class NoticeQueue:
             await self._write(stored.about(stored.DROP_NOTICE, notice.id))
             return
         due = await self._due(way, row)
+        if due == stored.NEVER:
+            await self._write(stored.about(stored.DROP_NOTICE, notice.id))
+            return
         if due > now():
             await self._write(stored.about(stored.DELAY_NOTICE, notice.id, due=due))
             return
@@ -164,11 +172,15 @@ class NoticeQueue:
         await self._write(done + stored.about(stored.FAIL_WAY, way.id, failed=None))
 
     async def _due(self, way: Way, row: Awaited) -> int:
-        """When somebody is to be given notice, as she wishes it now."""
+        """When somebody is to be given notice, as she wishes it now; never if the seat is not hers
+        any more."""
         if way.person is None:
             return row.at
-        wishes = preferences(await self.service.store.query(stored.chosen_by, way.person))
-        return stored.NEVER if row.table in wishes.muted else wishes.due(row.at)
+        chosen = await self.service.store.query(stored.persons_at, row.table, row.seat)
+        wishes = preferences(chosen.get(way.person))
+        if way.person not in chosen or row.table in wishes.muted:
+            return stored.NEVER
+        return wishes.due(row.at)
 
     async def composed(self, way: Way, notice: QueuedNotice) -> Notice | None:
         """What is said; None if nobody is waited for there any more."""
