@@ -206,3 +206,21 @@ def test_what_was_stored_by_another_endpoint_is_told_as_far_as_it_can_be(tmp_pat
         assert told.preferences.quiet_from is None
 
     in_world(tmp_path, played)
+
+
+def test_the_button_of_a_mails_page_may_be_sent(tmp_path: Path) -> None:
+    """Other pages of the server have no forms, and forbid them; and a browser that gives no
+    referrer does not say either from which page a form comes."""
+
+    async def played(world: World) -> None:
+        await world.begin()
+        way = await world.follow(0)
+        state = SimpleNamespace(service=world.service, notices=world.notices)
+        asked = {"type": "http", "app": SimpleNamespace(state=state), "headers": []}
+        for page in (endpoints.ask_confirm, endpoints.ask_unsubscribe):
+            told = await page(Request(asked), way.id, way.secret)
+            assert b'<form method="post">' in told.body
+            assert "form-action 'self'" in told.headers["content-security-policy"]
+            assert told.headers["referrer-policy"] == "same-origin"
+
+    in_world(tmp_path, played)

@@ -29,6 +29,13 @@ if TYPE_CHECKING:
 
 api = APIRouter(prefix="/api", responses=responses.ALWAYS | responses.refusals(401, 403))
 WRITING = responses.refusals(404, 409, 503)
+MAY_SEND = {
+    "content-security-policy": "default-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'",
+    "referrer-policy": "same-origin",
+}
+"""A page with a button: it may be sent, and here alone. Without a referrer a browser would not say
+from which page it comes, and the server would refuse it as another's."""
 Url = Annotated[str, Field(max_length=LONGEST_URL)]
 Hour = Annotated[int, Field(ge=0, le=23)]
 Token = Annotated[str, Query(max_length=LONGEST_NAME, description="What the link has.")]
@@ -284,4 +291,4 @@ def _page(way: Way, what: str, ask: bool) -> Response:
     form = f'<form method="post"><button>{button}</button></form>' if ask else ""
     head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
     body = f'<!doctype html><html lang="{lang}">{head}<title>Cruachan</title><main><p>{title}</p>'
-    return HTMLResponse(f"{body}{form}</main></html>")
+    return HTMLResponse(f"{body}{form}</main></html>", headers=MAY_SEND)
