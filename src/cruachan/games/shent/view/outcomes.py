@@ -114,14 +114,16 @@ class Outcomes:
         if self.viewer not in (deed.seat, ballot.other) and not self._outvoted(ballot, yes):
             return []
         key = f"{kind}_{'yes' if yes else 'no'}"
-        said = self.words(f"outcome.{self._to(key, deed.seat, ballot.other)}", **names)
+        said = self.words(self._to(key, deed.seat, ballot.other), **names)
         return [said, *map(self._count, questions, counts), *self._engine(ballot, questions)]
 
     def _to(self, key: str, seat: int, other: int) -> str:
         """The text for the viewer: about her, about what she is to get, or about others."""
         if self.viewer == seat and key != "round_no":
-            return f"{key}_you"
-        return f"{key}_to_you" if self.viewer == other and key.startswith("honour") else key
+            return f"outcome.{key}_you"
+        if self.viewer == other and key.startswith("honour"):
+            return f"outcome.{key}_to_you"
+        return f"outcome.{key}"
 
     def _votes(self, ballot: Ballot) -> list[tuple[int, tuple[bool, ...]]]:
         return [*ballot.votes, (self.seat, self.move.args)]
