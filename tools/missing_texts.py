@@ -102,14 +102,20 @@ def wrong(lang: str) -> dict[str, list[str]]:
         faults = _faults(own_tables(package, lang), own_tables(package, DEFAULT_LANG))
         found[str(folder.relative_to(PACKAGE.parents[1]))] = list(faults)
     found["src/cruachan/terminal/texts"] += _same_words(lang)
-    if PAGE.is_dir():
-        found[str(PAGE.relative_to(PACKAGE.parents[1]))] = list(_faults(*_page(lang)))
+    for folder in _page_folders():
+        place = str(folder.relative_to(PACKAGE.parents[1]))
+        found[place] = list(_faults(*_page(folder, lang)))
     return {place: faults for place, faults in found.items() if faults}
 
 
-def _page(lang: str) -> Iterator[dict[str, Any]]:
-    """The page's texts in a language and in the default one."""
-    for file in (PAGE / f"{each}.json" for each in (lang, DEFAULT_LANG)):
+def _page_folders() -> list[Path]:
+    """Where the page's texts are: those of all pages, and in folders those of single parts."""
+    return sorted({path.parent for path in PAGE.rglob(f"{DEFAULT_LANG}.json")})
+
+
+def _page(folder: Path, lang: str) -> Iterator[dict[str, Any]]:
+    """The page's texts of a folder in a language and in the default one."""
+    for file in (folder / f"{each}.json" for each in (lang, DEFAULT_LANG)):
         yield json.loads(file.read_text("utf-8")) if file.is_file() else {}
 
 
@@ -128,8 +134,9 @@ def missing(lang: str) -> dict[str, tuple[int, list[str]]]:
             steps = load(name).steps
             numbers = [str(at) for at, step in enumerate(steps, 1) if lang not in step.said.texts]
             found[f"lesson of {name}"] = len(steps), numbers
-    if PAGE.is_dir():
-        found[str(PAGE.relative_to(PACKAGE.parents[1]))] = _compared(*_page(lang))
+    for folder in _page_folders():
+        place = str(folder.relative_to(PACKAGE.parents[1]))
+        found[place] = _compared(*_page(folder, lang))
     return found
 
 

@@ -43,10 +43,10 @@ def add_language(code: str, root: Path) -> None:
         rules = "\n\n".join(_rules(path.read_text("utf-8")))
         path.with_name(f"RULES.{code}.md").write_text(rules + "\n", "utf-8")
     page = root / "web" / "src" / "words"
-    if page.is_dir():
-        texts = json.loads((page / f"{default}.json").read_text("utf-8"))
+    for path in page.rglob(f"{default}.json"):
+        texts = json.loads(path.read_text("utf-8"))
         written = json.dumps(_pseudo(texts), ensure_ascii=False, indent=2)
-        (page / f"{code}.json").write_text(written + "\n", "utf-8")
+        path.with_name(f"{code}.json").write_text(written + "\n", "utf-8")
 
 
 def _pseudo(value: Any) -> Any:

@@ -15,8 +15,9 @@ const completed = {
   name: "completed-texts",
   enforce: "pre",
   load(id) {
-    if (!/\/src\/words\/[\w-]+\.json$/.test(id)) return null;
-    const first = new URL(`src/words/${languages[0].code}.json`, import.meta.url);
+    const folder = /\/(src\/words\/(?:[\w-]+\/)?)[\w-]+\.json$/.exec(id)?.[1];
+    if (!folder) return null;
+    const first = new URL(`${folder}${languages[0].code}.json`, import.meta.url);
     return JSON.stringify({ ...texts(first), ...texts(id) });
   },
 };
@@ -39,10 +40,15 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Small modules that several pages share are one file with Svelte, not a request each.
+        // Small modules that several pages share are one file with Svelte, not a request each, but for those
+        // that no table needs at once.
         codeSplitting: {
           groups: [
-            { name: "common", test: /node_modules|src\/(api|parts|[\w.]+$|.*[\w]\.ts$)/, minShareCount: 2 },
+            {
+              name: "common",
+              test: /node_modules|src\/(?!me\/|parts\/Segment)(api|parts|[\w.]+$|.*[\w]\.ts$)/,
+              minShareCount: 2,
+            },
           ],
         },
       },

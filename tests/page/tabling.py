@@ -24,6 +24,9 @@ WORDS = Path(__file__).parents[2] / "web" / "src" / "words"
 @cache
 def _words(lang: Lang) -> dict[str, str]:
     found: dict[str, str] = json.loads((WORDS / f"{lang}.json").read_text("utf-8"))
+    for file in WORDS.glob(f"*/{lang}.json"):
+        texts = json.loads(file.read_text("utf-8"))
+        found |= {f"{file.parent.name}.{key}": text for key, text in texts.items()}
     return found
 
 

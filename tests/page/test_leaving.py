@@ -112,4 +112,6 @@ def test_with_a_clock_no_bot_takes_over_while_there_is_time(guests: Guests) -> N
     name = first.look()["table"]["seats"][second.seat]["name"]
     with first.beside("seats") as seats:
         expect(seats).to_contain_text(first.say("seat.vote_clock", name=name))
+        clock = f"{first.say('set.clock')}: {name}"
+        expect(seats.get_by_role("timer", name=clock, exact=True)).to_be_visible()
         expect(first.button("seat.vote")).to_be_hidden()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from email import message_from_bytes
 from email.message import Message
+from threading import Thread
 from typing import NamedTuple
 
 
@@ -84,3 +85,20 @@ async def open_receiver(receiver: WebReceiver | MailReceiver) -> AsyncIterator[N
         yield
     finally:
         server.close()
+
+
+@contextmanager
+def receiver_apart(receiver: WebReceiver | MailReceiver) -> Iterator[None]:
+    """Open a receiver in a thread of its own, for a test without an event loop."""
+    loop = asyncio.new_event_loop()
+    thread = Thread(target=loop.run_forever, daemon=True)
+    thread.start()
+    opening = open_receiver(receiver)
+    asyncio.run_coroutine_threadsafe(opening.__aenter__(), loop).result(60)
+    try:
+        yield
+    finally:
+        asyncio.run_coroutine_threadsafe(opening.__aexit__(None, None, None), loop).result(60)
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join(60)
+        loop.close()

@@ -15,6 +15,8 @@ const PASSING = [429, 500, 502, 503, 504];
 const SILENCE = 35_000;
 /** So much may what the server says be late. */
 const MARGIN = 5000;
+/** How often the server is told that this window is in sight. */
+const IN_SIGHT = 30_000;
 
 interface Heard {
   message(message: Message): void;
@@ -33,6 +35,7 @@ export class Line {
   #last = 0;
   #silence = SILENCE;
   #watch = 0;
+  #sight = 0;
 
   constructor(
     readonly table: string,
@@ -45,6 +48,7 @@ export class Line {
     addEventListener("online", this.#now);
     addEventListener("offline", this.#lose);
     document.addEventListener("visibilitychange", this.#look);
+    this.#sight = setInterval(() => document.hidden || this.#see(), IN_SIGHT);
     this.#open();
   }
 
@@ -52,6 +56,7 @@ export class Line {
     this.#closed = true;
     clearTimeout(this.#timer);
     clearTimeout(this.#watch);
+    clearInterval(this.#sight);
     removeEventListener("online", this.#now);
     removeEventListener("offline", this.#lose);
     document.removeEventListener("visibilitychange", this.#look);
@@ -69,7 +74,13 @@ export class Line {
     this.#open();
   };
 
+  /** Nobody is given notice of what she sees. */
+  #see(): void {
+    if (this.seat !== null) this.tell({ visible: !document.hidden });
+  }
+
   #look = () => {
+    this.#see();
     if (document.hidden) return;
     if (this.#socket && Date.now() - this.#last > this.#silence) this.#lose();
     this.#now();
@@ -115,6 +126,7 @@ export class Line {
         return;
       }
       this.#wait = FIRST_WAIT;
+      if (this.state !== "open") this.#see();
       this.state = "open";
       this.heard.message(said);
     };

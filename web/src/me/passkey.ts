@@ -2,11 +2,11 @@
 
 type Json = Record<string, unknown>;
 
-const bytes = (text: string): Uint8Array<ArrayBuffer> => {
+export const bytes = (text: string): Uint8Array<ArrayBuffer> => {
   const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(plain, (each) => each.charCodeAt(0));
 };
-const text = (buffer: ArrayBuffer | null): string =>
+export const text = (buffer: ArrayBuffer | null): string =>
   btoa(String.fromCharCode(...new Uint8Array(buffer ?? new ArrayBuffer(0))))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
