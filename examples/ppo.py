@@ -3,6 +3,7 @@
     python examples/ppo.py
 
 trains a learner for two-player Cambria against the random bot and prints its share of wins.
+Its environment is Gymnasium's: `pip install 'cruachan[gymnasium]'`.
 """
 
 from __future__ import annotations

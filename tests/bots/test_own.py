@@ -197,7 +197,8 @@ def test_what_a_class_answers_is_checked(tmp_path: Path, body: str, said: str) -
     [
         ("x = 1", "no class 'Mine'"),
         ("import no_such_module", "has failed .ModuleNotFoundError"),
-        ("class Mine:\n    pass", "has failed .TypeError"),
+        ("class Mine:\n    pass", r"Mine is no bot: it has no method choose"),
+        ("class Mine:\n    def __init__(self, game, depth): pass", "has failed .TypeError"),
     ],
 )
 def test_a_class_that_cannot_be_had_is_said(tmp_path: Path, text: str, said: str) -> None:
@@ -205,6 +206,14 @@ def test_a_class_that_cannot_be_had_is_said(tmp_path: Path, text: str, said: str
     introduce(f"{tmp_path / 'mine.py'}:Mine")
     with pytest.raises(BotError, match=said):
         load_bot("mine", HIBERNIA)
+
+
+def test_a_class_whose_constructor_takes_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("class Last:\n    def choose(self, decision, rng): return decision.moves[-1]\n")
+    introduce(f"{file}:Last")
+    decision = asked(HIBERNIA)
+    assert load_bot("last", HIBERNIA).choose(decision, Random(1)) == decision.moves[-1]
 
 
 def test_a_class_in_a_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

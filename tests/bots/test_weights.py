@@ -125,6 +125,18 @@ def test_a_class_or_an_object_plays_a_tournament() -> None:
         tournament("cambria", [{}, "random"], 2)
 
 
+class Bare:
+    """A bot that needs no game."""
+
+    def choose(self, decision: Any, rng: Any) -> Any:
+        return decision.moves[0]
+
+
+def test_a_class_whose_constructor_takes_nothing_plays_a_tournament() -> None:
+    report = tournament("cambria", [Bare, "random"], 2)
+    assert [bot["name"] for bot in report["bots"]] == ["bare", "random"]
+
+
 def test_a_tournament_leaves_no_bot_behind() -> None:
     before = bots_of(CAMBRIA)
     tournament("cambria", [First, "random"], 2)

@@ -126,6 +126,15 @@ def test_the_parallel_one_misses_a_move() -> None:
         env.step({})
 
 
+@pytest.mark.parametrize(
+    ("make", "action"),
+    [(door.RecordEnv, 0), (door.parallel_env, {}), (door.parallel_env, {"player_0": 0})],
+)
+def test_a_step_before_the_first_reset_says_so(make: Any, action: Any) -> None:
+    with pytest.raises(MoveError, match=r"call reset\(\) before step"):
+        make("cambria", seats=2).step(action)
+
+
 @pytest.mark.parametrize("make", [door.env, door.parallel_env])
 def test_a_picture_in_pixels_is_refused(make: Any) -> None:
     with pytest.raises(OptionError, match="no render mode rgb_array"):

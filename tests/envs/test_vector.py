@@ -123,6 +123,12 @@ def test_what_is_no_move_is_refused_in_a_sentence() -> None:
             env.step(wrong)
 
 
+@pytest.mark.parametrize("tables", [0, -1])
+def test_there_is_at_least_one_table(tables: int) -> None:
+    with pytest.raises(OptionError, match=f"at least one table, not {tables}"):
+        VectorEnv("cambria", tables, seats=2)
+
+
 def test_a_game_of_words_has_no_such_door() -> None:
     with pytest.raises(OptionError, match="not of SHENT"):
         VectorEnv("shent", 2)

@@ -17,8 +17,10 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from hashlib import sha256
 from importlib.util import module_from_spec, spec_from_file_location
+from inspect import signature
 from pathlib import Path
 from random import Random
 from threading import current_thread, main_thread
@@ -95,8 +97,17 @@ def _introduce_object(bot: Any) -> str:
         raise OptionError(_say("no_choose", kind=kind.__name__))
     if not NAME.fullmatch(name) or name in NO_BOTS:
         raise OptionError(_say("name", name=name))
-    _LOCAL[name] = bot if isinstance(bot, type) else lambda game: bot
+    _LOCAL[name] = partial(make_own, bot) if isinstance(bot, type) else lambda game: bot
     return name
+
+
+def make_own(kind: Callable[..., Any], game: Game[Any, Any]) -> Any:
+    """Make a user's bot; its constructor takes the game, or nothing."""
+    try:
+        takes_game = bool(signature(kind).parameters)
+    except ValueError:  # a class written in C may have no signature
+        takes_game = True
+    return kind(game) if takes_game else kind()
 
 
 def named(entries: str) -> tuple[str, ...]:
@@ -163,7 +174,10 @@ def load_own(name: str, game: Game[Any, Any]) -> OwnBot:
         kind = getattr(_module(where), what, None)
         if not callable(kind):
             raise BotError(_say("no_class", name=name, file=where, kind=what))
-        return OwnBot(name, game, kind(game))
+        bot = make_own(kind, game)
+        if not callable(getattr(bot, "choose", None)):
+            raise BotError(_say("no_choose", kind=what))
+        return OwnBot(name, game, bot)
     except BotError:
         raise
     except Exception as error:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from cruachan.bots.own import NAME, NO_BOTS, OwnBot
+from cruachan.bots.own import NAME, NO_BOTS, OwnBot, make_own
 from cruachan.engine.errors import BotError
 from cruachan.engine.game import Game
 from cruachan.engine.plugins import Plugins, load_plugins
@@ -53,7 +53,7 @@ def plugin_fault(name: str) -> Message | None:
 def load_plugin(name: str, kind: Any, game: Game[Any, Any]) -> OwnBot:
     """A bot of another distribution for a game; a BotError if it cannot be had."""
     try:
-        return OwnBot(name, game, kind(game))
+        return OwnBot(name, game, make_own(kind, game))
     except BotError:
         raise
     except Exception as error:

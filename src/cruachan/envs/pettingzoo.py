@@ -132,6 +132,7 @@ class RecordEnv(AECEnv):  # type: ignore[misc]
 
     def step(self, action: int | None) -> None:
         """Make the move of the agent that is asked."""
+        self.table.check_reset()
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -218,6 +219,7 @@ class ParallelRecordEnv(ParallelEnv):  # type: ignore[misc]
         dict[str, dict[str, Any]],
     ]:
         """Make the move of the agent that is asked; an IllegalMove names the rule against it."""
+        self.table.check_reset()
         asked = self.possible_agents[max(int(self.table.batch.to_act[0]), 0)]
         if asked not in actions:
             raise MoveError(message(__package__, "error.no_action", agent=asked))

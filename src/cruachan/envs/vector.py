@@ -73,6 +73,8 @@ class VectorEnv:
         is added to the learner's rewards (potential-based, so that the best play stays the best).
         `keep_last` writes what the mover saw at the end of a game into `last`.
         """
+        if tables < 1:
+            raise OptionError(message(__package__, "error.tables", tables=tables))
         self.game, self.seats, usual, seen = set_table(game, seats, board, options)
         self.tables = tables
         self.auto_reset = auto_reset
@@ -151,14 +153,18 @@ class VectorEnv:
         self._begun = True
         return self.batch
 
+    def check_reset(self) -> None:
+        """Raise a MoveError before the first `reset`."""
+        if not self._begun:
+            raise MoveError(message(__package__, "error.reset_first"))
+
     def step(self, moves: npt.ArrayLike) -> Batch:
         """Make a move at every table; one at a table whose game is over is not looked at.
 
         An IllegalMove names the table, the seat and the rule that refuses a move; then no move was
         made at any table.
         """
-        if not self._begun:
-            raise MoveError(message(__package__, "error.reset_first"))
+        self.check_reset()
         wanted = np.asarray(moves)
         if wanted.shape != (self.tables,) or wanted.dtype.kind not in "iu":
             raise MoveError(message(__package__, "error.moves", tables=self.tables))
@@ -205,8 +211,7 @@ class VectorEnv:
         return self.batch
 
     def _shown(self, index: int) -> Batch:
-        if not self._begun:
-            raise MoveError(message(__package__, "error.reset_first"))
+        self.check_reset()
         self._steps.show(
             self.game.board_tables, self._states, index, self._dice, self._lineup, tuple(self.batch)
         )
