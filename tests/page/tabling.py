@@ -170,11 +170,16 @@ class Person:
         self.until(lambda: bool(self.look()["table"]["plies"] > plies))
 
     def type(self, text: str) -> None:
-        """Type a move."""
-        unfold(self.page.get_by_role("main"))
+        """Type a move; the list with the field is folded when the next decision comes."""
         box = self.page.get_by_role("textbox", name=self.say("typed.label"))
+        self.until(lambda: self.unfolds(box))
         box.fill(text)
         box.press("Enter")
+
+    def unfolds(self, wanted: Locator) -> bool:
+        """Open the list of choices where it is folded; whether something is in sight then."""
+        unfold(self.page.get_by_role("main"))
+        return wanted.is_visible()
 
     def menu(self) -> Locator:
         """What is seldom needed, opened."""

@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from cruachan.engine.texts import Lang
-from tests.page.playing import unfold
 from tests.page.tabling import Guests, Person
 from tests.page.visiting import Size
 
@@ -65,5 +64,5 @@ def test_an_impossible_place_and_an_impossible_move(guests: Guests, size: Size, 
     expect(box).to_have_value(f"march {county} wild")
     anna.pick()
     expect(refused).to_have_count(0)
-    unfold(anna.page.locator(".choices"))
+    anna.until(lambda: anna.unfolds(box))
     expect(box).to_have_value("")

@@ -45,7 +45,13 @@ function following(): Record<string, unknown> {
 }
 
 /** Take over what I like from my other devices, and keep for them what I change here. */
-export async function follow(): Promise<void> {
+export function follow(): Promise<void> {
+  const taken = takeOver();
+  pending = taken;
+  return taken;
+}
+
+async function takeOver(): Promise<void> {
   if (!me.account?.person) return;
   try {
     const kept = await get<{ settings: Record<string, unknown> }>("/me/settings");
@@ -58,10 +64,17 @@ export async function follow(): Promise<void> {
 }
 
 let timer = 0;
+let pending: Promise<unknown> = Promise.resolve();
 watchChanges(() => {
   if (!me.account?.person) return;
   clearTimeout(timer);
   timer = window.setTimeout(() => {
-    void post("/me/settings", { settings: { [PAGE]: following() } }).catch(() => undefined);
+    pending = post("/me/settings", { settings: { [PAGE]: following() } }).catch(() => undefined);
   }, 500);
 });
+
+/** Keep nothing more of what I like, and wait for what is on its way: before I am erased. */
+export async function stopFollowing(): Promise<void> {
+  clearTimeout(timer);
+  await pending;
+}
