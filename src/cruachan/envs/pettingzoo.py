@@ -83,10 +83,10 @@ def _seen(table: VectorEnv, seat: int) -> Seen:
     return {"observation": table.observe(0, seat), "action_mask": mask}
 
 
-class RecordEnv(AECEnv):  # type: ignore[misc]
-    """A table of one game; an illegal move is refused with the rule that refuses it."""
+class _TableEnv:
+    """What the environments of both interfaces share: one table, its agents and their spaces."""
 
-    metadata = METADATA
+    metadata: dict[str, Any] = METADATA
 
     def __init__(
         self,
@@ -116,18 +116,37 @@ class RecordEnv(AECEnv):  # type: ignore[misc]
         """What an agent can do."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def _begin(self, seed: int | None) -> None:
         """Begin a game; its dice follow from the seed, those of later games too."""
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
-        batch = self.table.reset(int(self._seeds.integers(2**63)) if seed is None else seed)
+        self.table.reset(int(self._seeds.integers(2**63)) if seed is None else seed)
         self.agents = list(self.possible_agents)
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | None:
+        """What everybody may see: text, a picture (SVG), or the text printed."""
+        return render(self.table, self.render_mode, self.possible_agents)
+
+    def close(self) -> None:
+        """Nothing is left open."""
+
+
+class RecordEnv(_TableEnv, AECEnv):  # type: ignore[misc]
+    """A table of one game; an illegal move is refused with the rule that refuses it."""
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game; its dice follow from the seed, those of later games too."""
+        self._begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[batch.to_act[0]]
+        self.agent_selection = self.agents[self.table.batch.to_act[0]]
         self._show()
 
     def step(self, action: int | None) -> None:
@@ -151,19 +170,8 @@ class RecordEnv(AECEnv):  # type: ignore[misc]
         """What an agent sees now; its mask is empty when it is not asked."""
         return _seen(self.table, self.possible_agents.index(agent))
 
-    def _show(self) -> None:
-        if self.render_mode == "human":
-            self.render()
 
-    def render(self) -> str | None:
-        """What everybody may see: text, a picture (SVG), or the text printed."""
-        return render(self.table, self.render_mode, self.possible_agents)
-
-    def close(self) -> None:
-        """Nothing is left open."""
-
-
-class ParallelRecordEnv(ParallelEnv):  # type: ignore[misc]
+class ParallelRecordEnv(_TableEnv, ParallelEnv):  # type: ignore[misc]
     """A table of one game for all agents at once.
 
     One of them moves in each step: the one whose mask is not empty, also named by
@@ -172,41 +180,11 @@ class ParallelRecordEnv(ParallelEnv):  # type: ignore[misc]
 
     metadata = METADATA | {"is_parallelizable": True}
 
-    def __init__(
-        self,
-        game: str | None = None,
-        *,
-        seats: int | None = None,
-        board: str | None = None,
-        options: Mapping[str, str] | None = None,
-        render_mode: str | None = None,
-    ) -> None:
-        check_render_mode(render_mode)
-        game = game or playable()[0]
-        self.table = VectorEnv(game, 1, seats=seats, board=board, options=options, auto_reset=False)
-        self.metadata = self.metadata | {"name": f"cruachan_{game}"}
-        self.render_mode = render_mode
-        self.possible_agents = [f"player_{seat}" for seat in range(self.table.seats)]
-        self.agents: list[str] = []
-        self.observation_spaces, self.action_spaces = _spaces(self.table, self.possible_agents)
-        self._seeds = np.random.default_rng()
-
-    def observation_space(self, agent: str) -> Any:
-        """What an agent can see."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        """What an agent can do."""
-        return self.action_spaces[agent]
-
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
         """Begin a game; its dice follow from the seed, those of later games too."""
-        if seed is not None:
-            self._seeds = np.random.default_rng(seed)
-        self.table.reset(int(self._seeds.integers(2**63)) if seed is None else seed)
-        self.agents = list(self.possible_agents)
+        self._begin(seed)
         return self._told()
 
     def step(
@@ -236,13 +214,5 @@ class ParallelRecordEnv(ParallelEnv):  # type: ignore[misc]
         agents, acting = self.possible_agents, int(self.table.batch.to_act[0])
         seen = {agent: _seen(self.table, seat) for seat, agent in enumerate(agents)}
         asked = None if acting == NOBODY else agents[acting]
-        if self.render_mode == "human":
-            self.render()
+        self._show()
         return seen, {agent: {"to_act": asked} for agent in agents}
-
-    def render(self) -> str | None:
-        """What everybody may see: text, a picture (SVG), or the text printed."""
-        return render(self.table, self.render_mode, self.possible_agents)
-
-    def close(self) -> None:
-        """Nothing is left open."""
