@@ -22,6 +22,8 @@ from tests.schedule import (
 )
 
 HERE = Path(__file__).parent
+IN_BROWSER = ("tests/page/", "tests/test_site.py")
+"""Tests that drive a browser: one that fails is tried once more, and the summary names it."""
 
 __all__ = ["pytest_runtest_makereport", "pytest_runtest_protocol"]
 
@@ -40,7 +42,11 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is not quick, where only that is wanted."""
+    """Leave out what is not quick, where only that is wanted; browsers may be tried twice."""
+    twice = IN_BROWSER if config.pluginmanager.hasplugin("rerunfailures") else ()
+    for item in items:
+        if item.nodeid.startswith(twice):
+            item.add_marker(pytest.mark.flaky(reruns=1))
     if config.getoption("quick"):
         expected = Expected(read_durations())
         left_out = [item for item in items if not quick(item, expected)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from random import Random
 from typing import Any
 
@@ -64,6 +65,17 @@ def unfold(choices: Locator) -> None:
         folded.click()
 
 
+def unfold_to(choices: Locator, wanted: Locator) -> None:
+    """Open that list until something in it is in sight: it is folded whenever a decision comes."""
+    end = time.monotonic() + PATIENCE
+    while not wanted.is_visible():
+        assert time.monotonic() < end, f"never in sight: {wanted}"
+        unfold(choices)
+        choices.page.wait_for_timeout(50)
+
+
+PATIENCE = 60.0
+"""So many seconds a list is opened again and again."""
 MOST_STEPS = 20
 """So many cards lead to a move at most."""
 MOST_EMPTY = 300

@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.server.client import Client
-from tests.page.playing import MOST_STEPS, unfold
+from tests.page.playing import MOST_STEPS, unfold, unfold_to
 from tests.page.visiting import PATIENCE, Size, Visitors
 from tests.server.running import Running
 
@@ -147,7 +147,7 @@ class Person:
         step_to(self.page, offer["label"], self.lang)
         move = main.get_by_role("button", name=offer["label"], exact=True)
         place = main.get_by_role("button", name=point["label"], exact=True, expanded=False)
-        expect(move.or_(place).first).to_be_visible()
+        unfold_to(main, move.or_(place).first)
         if not move.count():
             place.click()
             if len(point["moves"]) == 1:
@@ -172,14 +172,13 @@ class Person:
     def type(self, text: str) -> None:
         """Type a move; the list with the field is folded when the next decision comes."""
         box = self.page.get_by_role("textbox", name=self.say("typed.label"))
-        self.until(lambda: self.unfolds(box))
+        self.unfold_to(box)
         box.fill(text)
         box.press("Enter")
 
-    def unfolds(self, wanted: Locator) -> bool:
-        """Open the list of choices where it is folded; whether something is in sight then."""
-        unfold(self.page.get_by_role("main"))
-        return wanted.is_visible()
+    def unfold_to(self, wanted: Locator) -> None:
+        """Open the list of choices until something in it is in sight."""
+        unfold_to(self.page.get_by_role("main"), wanted)
 
     def menu(self) -> Locator:
         """What is seldom needed, opened."""

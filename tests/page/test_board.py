@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from cruachan.server.client import Client
 from tests.page.looking import axe
-from tests.page.playing import unfold
+from tests.page.playing import unfold_to
 from tests.page.visiting import Size, Visitors
 from tests.server.running import Running
 
@@ -203,6 +203,10 @@ def test_without_motion_what_changed_is_pointed_out(
     expect(rings).to_have_count(0)
 
 
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Until what was just done is to be seen."""
+
+
 @EVERY_GAME
 def test_arrow_keys_walk_from_place_to_place(server: Running, visit: Visitors, game: str) -> None:
     """All the way across the board; what is heard says where one is, and Escape leaves."""
@@ -212,7 +216,7 @@ def test_arrow_keys_walk_from_place_to_place(server: Running, visit: Visitors, g
     heard: list[str] = []
     for key in ["ArrowRight"] * 12 + ["ArrowDown"] * 12 + ["ArrowLeft"] * 24 + ["ArrowUp"] * 24:
         page.keyboard.press(key)
-        page.wait_for_timeout(40)
+        page.evaluate(DRAWN)
         heard.append(page.locator(".board [aria-live]").inner_text())
     assert len({*heard} - {""}) >= 8
     assert page.locator(".field .cursor > *").count() == 2
@@ -268,8 +272,9 @@ def test_what_a_move_would_bring_does_not_push_it_from_under_the_mouse(
 ) -> None:
     """Where the list lies below the board it grows upwards, and its buttons move."""
     page = sit(server, visit, "gallia", viewport={"width": 390, "height": 1600}).page
-    unfold(page.locator(".choices"))
-    page.locator(".choices .places button", has_text="Mediolanum").first.click()
+    mediolanum = page.locator(".choices .places button", has_text="Mediolanum").first
+    unfold_to(page.locator(".choices"), mediolanum)
+    mediolanum.click()
     move = page.locator(".choices .offer > button").first
     move.hover(timeout=15000)
     brings = page.locator(".choices .brings").first

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from cruachan.engine.texts import Lang
 from cruachan.lessons.lesson import load
 from tests.page.looking import all_well
-from tests.page.playing import WATCH, unfold
+from tests.page.playing import WATCH, unfold, unfold_to
 from tests.page.tabling import say, step_to
 from tests.page.visiting import Size, Visitors
 
@@ -48,7 +48,7 @@ def taught(page: Page, lang: Lang, told: list[str]) -> bool:
         step_to(page, move["label"], lang)
         offer = page.get_by_role("button", name=move["label"], exact=True)
         place = page.locator(f'.place[data-point="{point["id"]}"]')
-        expect(offer.or_(place).first).to_be_visible()
+        unfold_to(page.get_by_role("main"), offer.or_(place).first)
         opened = offer.count() == 0
         if opened:
             place.click()

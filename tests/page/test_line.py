@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from tests.page.playing import unfold
 from tests.page.tabling import Guests, Person
 from tests.page.visiting import Visitors
 from tests.server.running import Running
@@ -65,8 +64,9 @@ def test_a_server_that_is_killed_and_comes_back(browser: Browser, own: Running) 
     anna.type(second.offer["text"])
     own.start()
     expect(lost).to_be_hidden(timeout=AGAIN)
-    unfold(anna.page.locator(".choices"))
-    expect(anna.page.get_by_role("textbox", name=anna.say("typed.label"))).to_be_empty()
+    typed = anna.page.get_by_role("textbox", name=anna.say("typed.label"))
+    anna.unfold_to(typed)
+    expect(typed).to_be_empty()
     anna.logs(moves(anna)[1]["told"])
     assert [row["text"] for row in moves(anna)][1] == second.offer["text"]
     own.dismiss()
@@ -101,8 +101,7 @@ def test_a_board_that_comes_late_moves_no_choice_under_the_finger(guests: Guests
     late[0].continue_()
     choices = anna.page.locator(".choices")
     expect(choices).to_be_visible()
-    unfold(choices)
-    expect(place.first).to_be_visible()
+    anna.unfold_to(place.first)
     anna.pick()
 
 

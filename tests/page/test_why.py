@@ -64,5 +64,5 @@ def test_an_impossible_place_and_an_impossible_move(guests: Guests, size: Size, 
     expect(box).to_have_value(f"march {county} wild")
     anna.pick()
     expect(refused).to_have_count(0)
-    anna.until(lambda: anna.unfolds(box))
+    anna.unfold_to(box)
     expect(box).to_have_value("")
