@@ -10,7 +10,7 @@ import pytest
 from pydantic import ValidationError
 
 from cruachan.server.errors import ServerError
-from cruachan.server.store.store import StoredTable
+from cruachan.server.store.lists import StoredTable
 from cruachan.server.tables import clock_watch
 from cruachan.server.tables.commands import NewTable
 from cruachan.server.tables.redaction import seat_status

@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from cruachan.server.api import responses
-from cruachan.server.store.store import After, Commit, Store, StoredRow, add_row, add_table
+from cruachan.server.store.lists import After
+from cruachan.server.store.store import Store
+from cruachan.server.store.table_jobs import StoredRow, add_row, add_table
+from cruachan.server.store.writer import Commit
 from cruachan.server.tables.events import EVENTS, HIDDEN, SEATING, decode, encode, seats_after
 from cruachan.server.tables.events.base import OwnEvent
 from cruachan.server.tables.setting import SeatSetting, TableSetting

@@ -26,15 +26,9 @@ from cruachan.server.cluster.peers import Peer
 from cruachan.server.errors import ServerError
 from cruachan.server.limits import LIMITS
 from cruachan.server.store.databases import connected
-from cruachan.server.store.store import (
-    After,
-    Store,
-    StoredRow,
-    StoredTable,
-    add_lease,
-    add_row,
-    add_table,
-)
+from cruachan.server.store.lists import After, StoredTable
+from cruachan.server.store.store import Store
+from cruachan.server.store.table_jobs import StoredRow, add_lease, add_row, add_table
 from cruachan.server.tables import commands
 from cruachan.server.tables.keys import new_key
 from cruachan.server.tables.service import TableService

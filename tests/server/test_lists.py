@@ -10,8 +10,10 @@ from typing import Any, cast
 import pytest
 from sqlalchemy import event, insert, update
 
+from cruachan.server.store.lists import After, StoredTable
 from cruachan.server.store.schema import keys, standings, tables
-from cruachan.server.store.store import After, Store, StoredRow, StoredTable, add_row, add_table
+from cruachan.server.store.store import Store
+from cruachan.server.store.table_jobs import StoredRow, add_row, add_table
 from cruachan.server.tables import commands
 from cruachan.server.tables.keys import hashed, new_key
 from cruachan.server.tables.service import TableService

@@ -15,7 +15,8 @@ from cruachan.server.cluster.leases import Leases, ServerRecord
 from cruachan.server.store import migrate
 from cruachan.server.store.databases import FILE, connected
 from cruachan.server.store.migrate import Rows, move
-from cruachan.server.store.store import Store, StoredRow
+from cruachan.server.store.store import Store
+from cruachan.server.store.table_jobs import StoredRow
 from tests import warm
 from tests.server.running import Running
 

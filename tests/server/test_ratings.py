@@ -17,7 +17,8 @@ from cruachan.server.store import club as stored
 from cruachan.server.store.club import ResultSeat, TableResult
 from cruachan.server.store.jobs import Job
 from cruachan.server.store.persons import add_holder
-from cruachan.server.store.store import ADD_ROW, Store, add_key
+from cruachan.server.store.store import Store
+from cruachan.server.store.table_jobs import ADD_ROW, add_key
 from tests.server.browsers import FREE, GAME, ME, OPEN, Browser, person
 from tests.server.inside import InProcessServers
 

@@ -19,14 +19,13 @@ from cruachan.server.bots.workers import Workers
 from cruachan.server.errors import StoreError
 from cruachan.server.limits import LIMITS
 from cruachan.server.store.databases import Where
+from cruachan.server.store.jobs import Job
+from cruachan.server.store.lists import After, StoredTable
 from cruachan.server.store.removal import expired, named, remove
 from cruachan.server.store.schema import metadata
-from cruachan.server.store.store import (
-    After,
-    Job,
-    Store,
+from cruachan.server.store.store import Store
+from cruachan.server.store.table_jobs import (
     StoredRow,
-    StoredTable,
     add_key,
     add_lease,
     add_row,

@@ -32,13 +32,12 @@ from cruachan.server.store.databases import (
 )
 from cruachan.server.store.databases import postgres as postgres_engine
 from cruachan.server.store.doctor import backup, examine
+from cruachan.server.store.lists import After, StoredTable
 from cruachan.server.store.notice_schema import OF_NOTICES
 from cruachan.server.store.schema import OF_PERSONS, metadata
-from cruachan.server.store.store import (
-    After,
-    Store,
+from cruachan.server.store.store import Store
+from cruachan.server.store.table_jobs import (
     StoredRow,
-    StoredTable,
     add_key,
     add_row,
     add_table,
@@ -135,7 +134,7 @@ def test_the_writer_outlives_whatever_a_write_raises(tmp_path: Path) -> None:
         raise Unheard("out of order")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("cruachan.server.store.store._execute", fail)
+        patch.setattr("cruachan.server.store.writer._execute", fail)
         assert not store.answers()
         with pytest.raises(StoreError, match="out of order"):
             store.put(add_table(TABLE, b"seed")).result(30)
@@ -148,13 +147,13 @@ def test_the_writer_outlives_whatever_a_write_raises(tmp_path: Path) -> None:
 def test_a_writer_that_dies_says_so_and_nobody_waits_for_it(tmp_path: Path) -> None:
     store = Store(tmp_path)
     died: list[str] = []
-    store.when_dead = died.append
+    store.when_dead(died.append)
 
     def fail(*_: object) -> None:
         raise SystemExit("the end")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("cruachan.server.store.store._execute", fail)
+        patch.setattr("cruachan.server.store.writer._execute", fail)
         with pytest.raises(StoreError):
             store.put(add_table(TABLE, b"seed")).result(30)
         with pytest.raises(StoreError):

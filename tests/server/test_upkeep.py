@@ -149,7 +149,7 @@ async def dying(folder: Path, seen: list[int]) -> None:
             while (await client.get(f"{address}/healthz")).status_code == 503:
                 await asyncio.sleep(0.05)
             with pytest.MonkeyPatch.context() as patch:
-                patch.setattr("cruachan.server.store.store._execute", end)
+                patch.setattr("cruachan.server.store.writer._execute", end)
                 seen.append((await client.get(f"{address}/healthz")).status_code)
 
     def end(*_: object) -> None:

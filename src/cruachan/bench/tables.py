@@ -30,7 +30,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from cruachan.bench.people import for_two
 from cruachan.engine.texts import DEFAULT_LANG
 from cruachan.games import default_game
-from cruachan.server.store.store import After, Store, StoredRow, StoredTable, add_row, add_table
+from cruachan.server.store.lists import After, StoredTable
+from cruachan.server.store.store import Store
+from cruachan.server.store.table_jobs import StoredRow, add_row, add_table
 
 OPEN_RATE = 50.0
 """Moves a second that come whether or not the server keeps up."""

@@ -202,7 +202,7 @@ class OpenServer:
 
         self.workers = Workers(self.serving.workers)
         self.store = Store(self.serving.database or self.serving.data)
-        self.store.when_dead = self._writer_died
+        self.store.when_dead(self._writer_died)
         self.service = TableService(self.store, self.workers)
         TablePace(self.service, self.workers)
         if self.metrics is not None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from cruachan.engine.texts import Lang
 from cruachan.games import GAMES
 from cruachan.server.api.responses import ListedSeat, TableListing
-from cruachan.server.store.store import Standing
+from cruachan.server.store.lists import Standing
 from cruachan.server.tables.former import said_name
 from cruachan.server.tables.setting import SeatSetting, decode
 

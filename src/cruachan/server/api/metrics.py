@@ -15,7 +15,7 @@ from prometheus_client import (
 )
 
 from cruachan.server.bots.workers import Workers
-from cruachan.server.store.store import Commit
+from cruachan.server.store.writer import Commit
 from cruachan.server.tables.service import TableService
 
 STEPS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)

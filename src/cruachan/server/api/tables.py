@@ -39,7 +39,7 @@ from cruachan.server.api.request_context import (
 from cruachan.server.api.responses import Acted, Introduced, Key, Seated, TableListing
 from cruachan.server.api.streams import AsSeat, LangQuery, Limit, Since, WithPieces
 from cruachan.server.errors import forbidden
-from cruachan.server.store.store import ListFilter
+from cruachan.server.store.lists import ListFilter
 from cruachan.server.tables import commands
 from cruachan.server.tables.identity import Identity, anonymous
 from cruachan.server.tables.keys import new_key

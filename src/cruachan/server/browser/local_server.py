@@ -18,7 +18,8 @@ from typing import Any, NamedTuple
 from cruachan.engine.processes import has_threads
 from cruachan.server.api.app import make_app
 from cruachan.server.browser.local_workers import Load, LocalWorkers, nothing_to_load
-from cruachan.server.store.store import Commit, Store
+from cruachan.server.store.store import Store
+from cruachan.server.store.writer import Commit
 from cruachan.server.tables.pace import TablePace
 from cruachan.server.tables.service import TableService
 

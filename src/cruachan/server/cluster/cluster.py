@@ -29,7 +29,8 @@ from cruachan.server.cluster.peers import Peer
 from cruachan.server.errors import failed
 from cruachan.server.limits import LIMITS
 from cruachan.server.store.databases import complaint, single
-from cruachan.server.store.store import Job, add_lease
+from cruachan.server.store.jobs import Job
+from cruachan.server.store.table_jobs import add_lease
 from cruachan.server.tables.service import TableService
 from cruachan.server.tables.session import TableSession
 from cruachan.server.tables.table import PLAYING

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from cruachan.server.store.store import Job
+from cruachan.server.store.jobs import Job
 
 
 class TableOwnership(Protocol):

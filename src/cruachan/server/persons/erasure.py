@@ -19,7 +19,9 @@ from cruachan.server.store import lists, notices
 from cruachan.server.store import persons as stored
 from cruachan.server.store.club import results_of
 from cruachan.server.store.jobs import Job
-from cruachan.server.store.store import ADD_ROW, Standing, Store, StoredRow, change_row, set_seats
+from cruachan.server.store.lists import Standing
+from cruachan.server.store.store import Store
+from cruachan.server.store.table_jobs import ADD_ROW, StoredRow, change_row, set_seats
 from cruachan.server.tables import setting as settings
 from cruachan.server.tables.events import SEATING, encode, seats_after
 from cruachan.server.tables.events.base import PendingEvent

@@ -36,7 +36,8 @@ from cruachan.server.store.databases import (
     version,
 )
 from cruachan.server.store.doctor import check_table
-from cruachan.server.store.store import StoredRow, StoredTable
+from cruachan.server.store.lists import StoredTable
+from cruachan.server.store.table_jobs import StoredRow
 from cruachan.server.tables.session import restore
 
 LOCK = "server.lock"

@@ -8,7 +8,10 @@ from cruachan.engine.errors import CruachanError
 from cruachan.engine.texts import message
 from cruachan.server import PACKAGE
 from cruachan.server.limits import LIMITS
-from cruachan.server.store.store import REMOVALS, Job, Standing, Store
+from cruachan.server.store.jobs import Job
+from cruachan.server.store.lists import Standing
+from cruachan.server.store.store import Store
+from cruachan.server.store.table_jobs import REMOVALS
 
 DAY = 24 * 3_600_000
 SOME = 200

@@ -1,60 +1,23 @@
-"""The store: a database that has every acknowledged row, and the one thread that writes it; where
-there are no threads, as in a browser, whoever has something written writes it.
-
-Whoever writes is answered after the commit. One durable commit takes milliseconds, so the writer
-commits everything that has queued meanwhile in one transaction: many tables share a commit, and
-the promise stays the same. The schema is in `schema.py`.
-"""
+"""The store: a database that has every acknowledged row. What is written is in `table_jobs.py` and
+its siblings, who writes it in `writer.py`, the schema in `schema.py`."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
-import queue
-import threading
-import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Insert,
-    Integer,
-    String,
-    bindparam,
-    cast,
-    column,
-    delete,
-    exists,
-    func,
-    insert,
-    select,
-    table,
-    text,
-    update,
-)
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
+from sqlalchemy import ColumnElement, Connection, func, select, text
+from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 
-from cruachan.engine.processes import has_threads
 from cruachan.server.errors import StoreError, store_error
-from cruachan.server.store import club as of_club
 from cruachan.server.store import lists
-from cruachan.server.store import notices as of_notices
-from cruachan.server.store import persons as of_persons
 from cruachan.server.store.databases import Where, complaint, copy_sqlite, cut_off, opened
-from cruachan.server.store.jobs import Job as Job
-from cruachan.server.store.lists import ADD_STANDING, SEAT, STAND, first_standing, next_standing
-from cruachan.server.store.lists import EVERY as EVERY
-from cruachan.server.store.lists import After as After
-from cruachan.server.store.lists import ListFilter as ListFilter
-from cruachan.server.store.lists import Standing as Standing
-from cruachan.server.store.lists import StoredTable as StoredTable
-from cruachan.server.store.notice_schema import awaited, deadlines, notice_ways, notices
+from cruachan.server.store.jobs import Job
+from cruachan.server.store.lists import EVERY, After, ListFilter, Standing, StoredTable
 from cruachan.server.store.schema import (
     going,
     keys,
@@ -63,175 +26,19 @@ from cruachan.server.store.schema import (
     removed_keys,
     rows,
     seeds,
-    standings,
     tables,
     uptimes,
 )
+from cruachan.server.store.table_jobs import StoredRow
+from cruachan.server.store.writer import HEARTBEAT, CommitObserver, Writer
 
 T = TypeVar("T")
-log = logging.getLogger(__name__)
-MOST = 2000
-"""How many rows one transaction takes at most."""
 LISTED = 500
 """How many tables a list has at most."""
 READERS = 4
 """How many threads read: no bot and nothing else ever holds one of them."""
 PULSE = 2.0
 """Seconds within which the writer writes something small, if it is well."""
-
-
-class StoredRow(NamedTuple):
-    """A row as it is stored."""
-
-    seq: int
-    at: int
-    kind: str
-    data: str
-    request: str | None
-
-
-def add_table(table: StoredTable, seed: bytes) -> Job:
-    """A new table and its seed."""
-    return [
-        (ADD_TABLE, table._asdict()),
-        (ADD_SEED, {"table": table.id, "seed": seed}),
-        (ADD_GOING, {"table": table.id}),
-        (ADD_STANDING, first_standing(table)),
-    ]
-
-
-def end_table(table: str) -> Job:
-    """A table that is neither open nor played any more."""
-    return [(DROP_GOING, {"ended_table": table})]
-
-
-def add_row(table: str, row: StoredRow, after: After) -> Job:
-    """A row of a table, and how the table stands after it."""
-    return [
-        (ADD_ROW, {"table": table, **after._asdict(), **row._asdict()}),
-        (STAND, next_standing(table, row.seq, row.at, after)),
-    ]
-
-
-def set_seats(table: str, seats: str) -> Job:
-    """Who sits where at a table now, as JSON, for lists."""
-    return [(SEAT, {"sitting_table": table, "sitting_seats": seats})]
-
-
-def change_row(table: str, seq: int, data: str) -> Job:
-    """A row that reads otherwise now; what it said before is gone."""
-    return [(CHANGE_ROW, {"changed_table": table, "changed_seq": seq, "changed_data": data})]
-
-
-def add_key(table: str, seat: int, hashed: bytes, root: bytes | None = None) -> Job:
-    """Somebody who may play a seat; `root` is who let her in by a link."""
-    return [(ADD_KEY, {"hash": hashed, "table": table, "seat": seat, "root": root})]
-
-
-def add_lease(table: str, holder: str) -> Job:
-    """The server that has a new table in memory."""
-    return [(ADD_LEASE, {"table": table, "holder": holder})]
-
-
-def remove_key(table: str, hashed: bytes) -> Job:
-    """Somebody whom the host has removed from a seat."""
-    return [(REMOVE_KEY, {"table": table, "hash": hashed})]
-
-
-def keep_uptime(id_: str, since: int, until: int) -> Job:
-    """Some time in which a server has been there; it may be stored already, up to less."""
-    return [
-        (ADD_UPTIME, {"id": id_, "since": since, "until": until}),
-        (KEEP_UPTIME, {"kept_id": id_, "kept_until": until}),
-    ]
-
-
-def forget_uptimes(before: int) -> Job:
-    """Forget the servers that were there long ago."""
-    return [(FORGET_UPTIMES, {"forgotten_until": before})]
-
-
-def drop_keys(table: str, seat: int) -> Job:
-    """Nobody may play a seat any more."""
-    return [(DROP_KEYS, {"left_table": table, "left_seat": seat})]
-
-
-_version = table("alembic_version", column("version_num"))
-HEARTBEAT = update(_version).values(version_num=_version.c.version_num)
-"""Changes nothing, and is written like everything else."""
-ADD_TABLE = insert(tables)
-ADD_SEED = insert(seeds)
-ADD_GOING = insert(going)
-DROP_GOING = delete(going).where(going.c.table == bindparam("ended_table"))
-_before = rows.alias()
-ADD_ROW = insert(rows).from_select(
-    rows.c.keys(),
-    select(*(cast(bindparam(each.name), each.type) for each in rows.c)).where(
-        (cast(bindparam("seq"), Integer) == 1)
-        | exists().where(
-            _before.c.table == cast(bindparam("table"), String),
-            _before.c.seq == cast(bindparam("seq"), Integer) - 1,
-        )
-    ),
-)
-"""Adds nothing where the row before it is missing: a database that was set back has no holes."""
-CHANGE_ROW = (
-    update(rows)
-    .where(rows.c.table == bindparam("changed_table"), rows.c.seq == bindparam("changed_seq"))
-    .values(data=bindparam("changed_data"))
-)
-ADD_KEY = insert(keys)
-ADD_LEASE = insert(leases)
-ADD_UPTIME = insert(uptimes)
-KEEP_UPTIME = (
-    update(uptimes)
-    .where(uptimes.c.id == bindparam("kept_id"))
-    .values(until=bindparam("kept_until"))
-)
-FORGET_UPTIMES = delete(uptimes).where(uptimes.c.until < bindparam("forgotten_until"))
-COUNTED = {"preserve_rowcount": True}
-REMOVE_KEY = insert(removed_keys)
-UNLESS_THERE: dict[tuple[object, str], Insert] = {
-    (kind, name): dialect.insert(kind.table).on_conflict_do_nothing()
-    for kind in (
-        ADD_KEY,
-        REMOVE_KEY,
-        ADD_UPTIME,
-        of_persons.ADD_BLOCK,
-        *of_notices.UNLESS_THERE,
-    )
-    for name, dialect in (("sqlite", sqlite), ("postgresql", postgresql))
-}
-"""How a key is added that may be there already."""
-MUST_FIND: dict[object, str] = {
-    ADD_ROW: "the row before it is missing",
-    of_persons.USE_TOKEN: "the token was used",
-    of_notices.CLAIM_NOTICE: "another server sends the notice",
-}
-"""What is written wholly or not at all: a statement that finds less than it should fails."""
-DROP_KEYS = delete(keys).where(
-    keys.c.table == bindparam("left_table"), keys.c.seat == bindparam("left_seat")
-)
-
-
-REMOVALS = tuple(
-    delete(each).where(column == bindparam("removed_table"))
-    for each, column in (
-        (rows, rows.c.table),
-        (keys, keys.c.table),
-        (removed_keys, removed_keys.c.table),
-        (seeds, seeds.c.table),
-        (going, going.c.table),
-        (standings, standings.c.table),
-        (leases, leases.c.table),
-        (deadlines, deadlines.c.table),
-        (awaited, awaited.c.table),
-        (notices, notices.c.table),
-        (notice_ways, notice_ways.c.table),
-        (tables, tables.c.id),
-    )
-)
-"""What removes a table for good."""
 GOES_ON = tables.c.id.in_(select(going.c.table))
 _later = rows.alias()
 LAST_SEQ = (
@@ -241,44 +48,6 @@ LAST_SEQ = (
     .scalar_subquery()
 )
 """Found in the primary key, at once for each table; grouping would read all rows there are."""
-KINDS = (
-    HEARTBEAT,
-    ADD_TABLE,
-    ADD_SEED,
-    ADD_GOING,
-    ADD_STANDING,
-    ADD_LEASE,
-    ADD_ROW,
-    STAND,
-    SEAT,
-    CHANGE_ROW,
-    DROP_GOING,
-    DROP_KEYS,
-    ADD_KEY,
-    REMOVE_KEY,
-    ADD_UPTIME,
-    KEEP_UPTIME,
-    FORGET_UPTIMES,
-    *of_persons.KINDS,
-    *of_notices.KINDS,
-    *of_club.KINDS,
-    *REMOVALS,
-)
-"""In which order things are written: a row after the table it belongs to."""
-
-
-class Commit(NamedTuple):
-    """A transaction that was committed."""
-
-    seconds: float
-    """How long it took."""
-    moves: int
-    """How many moves it stored."""
-    reached: dict[str, int]
-    """The number of the last event of each table that it stored."""
-
-
-CommitObserver = Callable[[Commit], None]
 
 
 class EventSource(Protocol):
@@ -299,22 +68,12 @@ class Store:
         self.engine, self.name = opened(where)
         self.shared = self.engine.dialect.name == "postgresql"
         """Whether several servers can have it open."""
-        self._observers: list[CommitObserver] = []
-        self.when_dead: Callable[[str], None] | None = None
-        """Is called with a reason, in the writer's thread, if that ends before the store closes."""
-        self._ended = False
         self._readers = ThreadPoolExecutor(READERS, "store-reader")
-        self._jobs: queue.SimpleQueue[tuple[Job, Future[None]] | None] = queue.SimpleQueue()
-        self._writer: threading.Thread | None = None
-        if has_threads():
-            self._writer = threading.Thread(target=self._write, name="store", daemon=True)
-            self._writer.start()
+        self._writer = Writer(self.engine)
 
     def close(self) -> None:
         """Write what has queued, and stop."""
-        if self._writer is not None:
-            self._jobs.put(None)
-            self._writer.join()
+        self._writer.close()
         self._readers.shutdown()
         self.engine.dispose()
 
@@ -322,89 +81,15 @@ class Store:
 
     def put(self, job: Job) -> Future[None]:
         """Have something written; the future is done when it is safe on disk."""
-        done: Future[None] = Future()
-        done.set_running_or_notify_cancel()
-        if self._writer is None:
-            self._commit([(job, done)])
-            return done
-        self._jobs.put((job, done))
-        if self._ended:
-            self._fail_queued()
-        return done
-
-    def _write(self) -> None:
-        """Commit all that has queued, until the store closes; say so if that ends otherwise."""
-        try:
-            self._commit_queued()
-        except BaseException as error:
-            log.exception("the writer of the store has died")
-            if self.when_dead is not None:
-                self.when_dead(f"{type(error).__name__}: {error}")
-        finally:
-            self._ended = True
-            self._fail_queued()
-
-    def _fail_queued(self) -> None:
-        """Nobody writes any more: whoever waits for that need not."""
-        while True:
-            try:
-                waiting = self._jobs.get_nowait()
-            except queue.Empty:
-                return
-            if waiting is not None:
-                waiting[1].set_exception(store_error("no_writer"))
-
-    def _commit_queued(self) -> None:
-        open_ = True
-        while open_:
-            first = self._jobs.get()
-            batch = [] if first is None else [first]
-            open_ = first is not None
-            size = 0
-            while open_ and size < MOST and not self._jobs.empty():
-                another = self._jobs.get()
-                if another is None:
-                    open_ = False
-                else:
-                    batch.append(another)
-                    size += len(another[0])
-            if batch:
-                self._commit(batch)
-
-    def _commit(self, batch: list[tuple[Job, Future[None]]]) -> None:
-        """Commit all together; where one of them does not fit, each by itself."""
-        begun = time.perf_counter()
-        try:
-            with self.engine.begin() as connection:
-                _execute(connection, [job for job, _ in batch])
-        except BaseException as error:
-            if len(batch) > 1 and isinstance(error, IntegrityError):
-                for each in batch:
-                    self._commit([each])
-                return
-            if not isinstance(error, SQLAlchemyError):
-                log.exception("not written")
-            for _, done in batch:
-                done.set_exception(store_error("unwritten", says=complaint(error)))
-            if not isinstance(error, Exception):
-                raise
-        else:
-            for _, done in batch:
-                done.set_result(None)
-            if self._observers:
-                self._notify([job for job, _ in batch], time.perf_counter() - begun)
+        return self._writer.put(job)
 
     def subscribe(self, observer: CommitObserver) -> None:
         """Call an observer after each commit, in the writer's thread."""
-        self._observers.append(observer)
+        self._writer.subscribe(observer)
 
-    def _notify(self, jobs: list[Job], seconds: float) -> None:
-        commit = Commit(seconds, _moves(jobs), _reached(jobs))
-        for observer in self._observers:
-            try:
-                observer(commit)
-            except Exception:
-                log.exception("what was written could not be told")
+    def when_dead(self, call: Callable[[str], None]) -> None:
+        """Call with a reason, in the writer's thread, if that ends before the store closes."""
+        self._writer.when_dead = call
 
     # Reading
 
@@ -593,31 +278,3 @@ class Store:
         if self.shared:
             raise store_error("no_backup")
         copy_sqlite(self.engine, path)
-
-
-def _reached(jobs: Iterable[Job]) -> dict[str, int]:
-    """The last row of each table that something was written of."""
-    found: dict[str, int] = {}
-    for job in jobs:
-        for kind, value in job:
-            if kind is ADD_ROW:
-                found[value["table"]] = max(value["seq"], found.get(value["table"], 0))
-    return found
-
-
-def _moves(jobs: Iterable[Job]) -> int:
-    """How many moves were written."""
-    return sum(kind is ADD_ROW and value["kind"] == "move" for job in jobs for kind, value in job)
-
-
-def _execute(connection: Connection, jobs: list[Job]) -> None:
-    """All statements, those of one kind at once; a table stands as its last event has it."""
-    for kind in KINDS:
-        values = [value for job in jobs for each, value in job if each is kind]
-        if kind is STAND:
-            values = list({value["stood_table"]: value for value in values}.values())
-        if values:
-            statement = UNLESS_THERE.get((kind, connection.dialect.name), kind)
-            done = connection.execute(statement, values, execution_options=COUNTED)
-            if kind in MUST_FIND and done.rowcount != len(values):
-                raise IntegrityError(None, None, Exception(MUST_FIND[kind]))

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from cruachan.server.store.store import Commit
+from cruachan.server.store.writer import Commit
 from cruachan.server.tables.identity import Identity
 
 if TYPE_CHECKING:

@@ -21,7 +21,8 @@ from cruachan.server.bots.workers import Workers
 from cruachan.server.cluster.ownership import SoleOwner, TableOwnership
 from cruachan.server.errors import ServerError, conflict, failed, no_table
 from cruachan.server.limits import LIMITS
-from cruachan.server.store.store import Store, StoredTable
+from cruachan.server.store.lists import StoredTable
+from cruachan.server.store.store import Store
 from cruachan.server.tables.listeners import TableListener
 from cruachan.server.tables.session import Roots, TableSession, rebuilt
 from cruachan.server.tables.setting import boxed_game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cruachan.server.limits import LIMITS
 from cruachan.server.store import removal
-from cruachan.server.store.store import Standing
+from cruachan.server.store.lists import Standing
 from cruachan.server.tables.memory import TableMemory
 from cruachan.server.tables.table import HOUR, OPEN, now
 

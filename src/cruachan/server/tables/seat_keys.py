@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cruachan.server.errors import forbidden
 from cruachan.server.store.persons import DROP_GRANTED, at
-from cruachan.server.store.store import add_key
+from cruachan.server.store.table_jobs import add_key
 from cruachan.server.tables.events.base import PendingEvent
 from cruachan.server.tables.events.seating import KeyAdded
 from cruachan.server.tables.identity import Asker, identity_of

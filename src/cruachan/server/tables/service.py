@@ -34,14 +34,12 @@ from cruachan.server.errors import (
 from cruachan.server.fair_pool import FairPool
 from cruachan.server.limits import LIMITS
 from cruachan.server.persons.persons import Persons
+from cruachan.server.store.jobs import Job
+from cruachan.server.store.lists import After, Standing, StoredTable
 from cruachan.server.store.persons import blocked
-from cruachan.server.store.store import (
-    After,
-    Job,
-    Standing,
-    Store,
+from cruachan.server.store.store import Store
+from cruachan.server.store.table_jobs import (
     StoredRow,
-    StoredTable,
     add_key,
     add_row,
     add_table,

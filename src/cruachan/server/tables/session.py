@@ -8,7 +8,9 @@ from math import ceil
 
 from cruachan.server.errors import conflict
 from cruachan.server.limits import LIMITS
-from cruachan.server.store.store import EventSource, StoredRow, StoredTable
+from cruachan.server.store.lists import StoredTable
+from cruachan.server.store.store import EventSource
+from cruachan.server.store.table_jobs import StoredRow
 from cruachan.server.tables import setting as settings
 from cruachan.server.tables.events import decode
 from cruachan.server.tables.events.base import PendingEvent

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from cruachan.server.store.lists import of_tables
-from cruachan.server.store.store import EVERY, ListFilter, Standing
+from cruachan.server.store.lists import EVERY, ListFilter, Standing, of_tables
 from cruachan.server.tables import retention
 from cruachan.server.tables import setting as settings
 from cruachan.server.tables.events import SEATING, seats_after

@@ -15,7 +15,8 @@ import secrets
 from typing import TYPE_CHECKING, NamedTuple
 
 from cruachan.server.errors import StoreError
-from cruachan.server.store.store import Job, forget_uptimes, keep_uptime
+from cruachan.server.store.jobs import Job
+from cruachan.server.store.table_jobs import forget_uptimes, keep_uptime
 from cruachan.server.tables.events.base import PendingEvent
 from cruachan.server.tables.events.social import ClocksResumed
 from cruachan.server.tables.session import TableSession
