@@ -23,7 +23,7 @@ NODE = $(NPM) --version >/dev/null 2>&1 || $(LOCKED) requirements-node.lock || {
 # Tests start programs by the hundred, and each would read all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play terminal test packages page-packages check-code check-page quick coverage durations setup docs page types check chromium nginx wasm-ld pictures site lock fuzz clean
+.PHONY: play terminal test trainers packages page-packages check-code check-page quick coverage durations setup docs page types check chromium nginx wasm-ld pictures site lock fuzz clean
 .NOTPARALLEL:
 
 play: setup page
@@ -43,7 +43,7 @@ test: setup
 	@$(BIN)/python -m tools.all_tests "$(THIS_MAKE)" "-n $(WORKERS) $(RECORD)"
 
 # Steps of it.
-packages: $(VENV)/.peers $(VENV)/.gpu $(VENV)/.docs
+packages: $(VENV)/.peers $(VENV)/.gpu $(VENV)/.docs trainers
 page-packages: $(CHECKING)
 
 # The everyday loop: style, types, and the tests that are quick.
@@ -85,6 +85,12 @@ $(VENV)/.gpu: $(VENV)/.ready requirements-gpu.lock
 $(VENV)/.docs: $(VENV)/.ready requirements-docs.lock
 	@$(LOCKED) requirements-docs.lock || { $(UNFIT); }
 	@touch $@
+
+# Stable-Baselines3 and PyTorch without CUDA, in a folder of their own, for the tests of trainers.
+trainers: $(VENV)/.ready requirements-trainers.lock
+	@[ requirements-trainers.lock -ot $(VENV)/.trainers ] || \
+		{ rm -rf $(VENV)/trainers; $(LOCKED) requirements-trainers.lock --target $(VENV)/trainers && touch $(VENV)/.trainers; } || \
+		echo "PyTorch's build without CUDA could not be installed, so tests/envs/test_trainers.py is skipped. PyTorch keeps these builds in an index of its own: name it to pip (PIP_EXTRA_INDEX_URL, or PIP_FIND_LINKS for a folder of files); the lock has the one for Python 3.11 on x86-64."
 
 docs: $(VENV)/.docs
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet

@@ -92,7 +92,8 @@ def test_the_page_can_be_built_on_every_system() -> None:
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
 @pytest.mark.parametrize(
-    ("target", "count"), [("{}/.peers", 3), ("docs", 3), ("page", 4), ("check", 3)]
+    ("target", "count"),
+    [("{}/.peers", 3), ("docs", 3), ("page", 4), ("check", 3), ("trainers", 3)],
 )
 def test_set_up_takes_nothing_without_its_hash(tmp_path: Path, target: str, count: int) -> None:
     """Every installation asks for hashes, or takes nothing from elsewhere."""
@@ -144,6 +145,43 @@ def test_uv_asks_where_pip_asks() -> None:
     assert found["UV_FIND_LINKS"] == "/somewhere"
     assert found["SSL_CERT_FILE"] == "/c.pem"
     assert "UV_HTTP_TIMEOUT" not in found
+
+
+def test_uv_is_told_what_pip_was_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """pip lists its settings only when it is not asked to be quiet."""
+    monkeypatch.setenv("PIP_FIND_LINKS", str(tmp_path))
+    found = install.environment_of_uv(install.settings_of_pip(install.told_by_pip()))
+    assert found["UV_FIND_LINKS"] == str(tmp_path)
+
+
+def test_packages_go_into_a_folder_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[list[str]] = []
+
+    def run(command: list[str], **_: Any) -> subprocess.CompletedProcess[str]:
+        asked.append(command)
+        return subprocess.CompletedProcess(command, int("uv" in command), "", "")
+
+    monkeypatch.setattr(subprocess, "run", run)
+    monkeypatch.setattr(install, "has_uv", lambda: True)
+    install.install(["a.lock"], "beside")
+    by_uv, by_pip = (" ".join(command) for command in asked if "install" in command)
+    for line in (by_uv, by_pip):
+        assert line.endswith("--target beside --require-hashes --requirement a.lock")
+
+
+def test_the_trainers_have_the_versions_of_the_other_packages() -> None:
+    """And on Linux never the build of PyTorch that brings CUDA; `make lock` does not write it."""
+    trainers, peers = locked("requirements-trainers.lock"), locked("requirements-peers.lock")
+    shared = trainers.keys() & peers.keys()
+    assert "gymnasium" in shared
+    assert all(trainers[name] == peers[name] for name in shared)
+    text = (ROOT / "requirements-trainers.lock").read_text("utf-8")
+    assert re.findall(r"^torch==(\S+) ; sys_platform (..)", text, re.MULTILINE) == [
+        ("2.13.0+cpu", "=="),
+        ("2.13.0", "!="),
+    ]
+    assert "://" not in text
+    assert not any(name.startswith(("nvidia", "cuda", "triton")) for name in trainers)
 
 
 def test_the_site_has_the_versions_of_the_server() -> None:

@@ -1,14 +1,16 @@
 """Install the packages of lock files: with uv, or with pip where uv cannot.
 
     python tools/install.py requirements.lock requirements-peers.lock
+    python tools/install.py requirements-trainers.lock --target FOLDER
 
-uv takes a tenth of the core seconds of pip, and downloads several files at once. Both ask for the
-hash of every file. uv does not read the settings of pip, so it is told the indexes and the
-certificate that pip would use.
+The second puts the packages into a folder of their own. uv takes a tenth of the core seconds of
+pip, and downloads several files at once. Both ask for the hash of every file. uv does not read the
+settings of pip, so it is told the indexes and the certificate that pip would use.
 """
 
 from __future__ import annotations
 
+import argparse
 import ast
 import os
 import re
@@ -19,14 +21,22 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 UV_LOCK = Path(__file__).parents[1] / "requirements-uv.lock"
-PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
-UV = (sys.executable, "-m", "uv", "pip", "install", "--quiet", "--python", sys.executable)
+PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check")
+UV = (sys.executable, "-m", "uv", "pip", "install", "--python", sys.executable)
 SETTING = re.compile(r"^(?:global|install|:env:)\.([\w-]+)=(.*)$", re.MULTILINE)
 
 
-def options(locks: list[str]) -> list[str]:
+def options(locks: list[str], target: str | None = None) -> list[str]:
     """How both are asked for what is locked."""
-    return ["--require-hashes", *(part for lock in locks for part in ("--requirement", lock))]
+    folder = ["--target", target] if target else []
+    asked = [part for lock in locks for part in ("--requirement", lock)]
+    return ["--quiet", *folder, "--require-hashes", *asked]
+
+
+def told_by_pip() -> str:
+    """`pip config list`, which is silent when pip is asked to be quiet."""
+    command = [*PIP, "config", "list"]
+    return subprocess.run(command, capture_output=True, text=True, check=False).stdout
 
 
 def settings_of_pip(told: str) -> dict[str, str]:
@@ -68,15 +78,12 @@ def has_uv() -> bool:
     return found or subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
-def install(locks: list[str]) -> int:
+def install(locks: list[str], target: str | None = None) -> int:
     """Install with the one or the other; the exit status."""
     if has_uv():
-        listed = subprocess.run(
-            [*PIP, "config", "list"], capture_output=True, text=True, check=False
-        )
-        told = environment_of_uv(settings_of_pip(listed.stdout))
+        told = environment_of_uv(settings_of_pip(told_by_pip()))
         done = subprocess.run(
-            [*UV, *options(locks)],
+            [*UV, *options(locks, target)],
             env=told | os.environ,
             capture_output=True,
             text=True,
@@ -86,8 +93,11 @@ def install(locks: list[str]) -> int:
             return 0
         print(f"uv could not install {', '.join(locks)}; pip tries it.", file=sys.stderr)
         print(done.stderr, file=sys.stderr)
-    return subprocess.run([*PIP, "install", *options(locks)], check=False).returncode
+    return subprocess.run([*PIP, "install", *options(locks, target)], check=False).returncode
 
 
 if __name__ == "__main__":
-    sys.exit(install(sys.argv[1:]))
+    parser = argparse.ArgumentParser()
+    parser.add_argument("locks", nargs="+")
+    parser.add_argument("--target")
+    sys.exit(install(**vars(parser.parse_args())))

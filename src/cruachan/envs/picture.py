@@ -17,10 +17,18 @@ RENDER_MODES = ("human", "ansi", "svg")
 """The text printed, the text, and a picture."""
 
 
+class RenderModeError(OptionError, TypeError):
+    """A render mode that there is not.
+
+    `make_vec_env` of Stable-Baselines3 always asks for `rgb_array`, and does without pictures where
+    that is a TypeError.
+    """
+
+
 def check_render_mode(mode: str | None) -> None:
-    """An OptionError for a mode that there is not, as `rgb_array`."""
+    """A RenderModeError for a mode that there is not, as `rgb_array`."""
     if mode is not None and mode not in RENDER_MODES:
-        raise OptionError(
+        raise RenderModeError(
             message(__package__, "error.render_mode", mode=mode, modes=list(RENDER_MODES))
         )
 
