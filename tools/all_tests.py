@@ -146,7 +146,7 @@ def main() -> int:
     """Run all, or stop at the first Ctrl-C."""
     make, options = (shlex.split(each) for each in sys.argv[1:])
     places = (os.cpu_count() or 1) + SPARE
-    # Every worker would start as many threads of BLAS as there are cores, which wait for each other.
+    # Every worker would start a thread of BLAS for each core, and they wait for each other.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         return 0 if Steps(plan(make, options), places).run() else 1
