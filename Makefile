@@ -32,8 +32,8 @@ play: setup page
 terminal: setup
 	@CRUACHAN_STARTED_BY="make terminal" exec $(BIN)/cruachan play
 
-# Two workers more than cores: tests that wait have workers of their own (tests/schedule.py).
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
+# Three workers more than cores: tests that wait have workers of their own (tests/schedule.py).
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 3)')
 
 # By another name, so that `make --dry-run test` runs nothing.
 THIS_MAKE := $(MAKE) --no-print-directory

@@ -1,6 +1,6 @@
 """In which order tests run, and where: the longest first, and those that wait beside the others.
 
-`pytest -n 4` on two cores has two workers for tests that compute and two for tests that mostly
+`pytest -n 5` on two cores has two workers for tests that compute and three for tests that mostly
 wait, for servers, browsers and terminals; whoever has nothing left takes from the others. What a
 test costs is recorded in `durations.json` (`make durations`).
 """
@@ -133,10 +133,11 @@ def choose(left: list[WorkUnit], waiting: bool, folder: str | None) -> WorkUnit:
     """The next unit for a worker: of its own kind, else of any; the longest.
 
     A waiting worker stays in a folder while there is something left, for its browser and server.
+    Files without a record come first: most are brief, and a long one must not begin last.
     """
     kind = [unit for unit in left if unit.waits == waiting] or left
     near = [unit for unit in kind if waiting and unit.folder == folder]
-    return max(near or kind, key=lambda unit: (unit.wall, unit.name))
+    return max(near or kind, key=lambda unit: (not unit.recorded, unit.wall, unit.name))
 
 
 QUICK_FOLDERS = ("engine", "hibernia", "cambria", "gallia", "shent", "lessons")

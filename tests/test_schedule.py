@@ -48,12 +48,20 @@ def test_who_waits_is_known_by_record_and_else_by_folder() -> None:
 
 
 def test_the_longest_comes_first_and_each_kind_has_its_workers() -> None:
-    left = list(plan(TESTS, DURATIONS).values())
+    left = list(plan(DURATIONS, DURATIONS).values())
     assert choose(left, False, None).name == "tests/arena/test_a.py::test_long"
     assert choose(left, True, None).name == "tests/page/test_b.py::test_long"
     assert choose(left, True, "tests/server").name == "tests/server/test_d.py::test_d"
     waiting = [unit for unit in left if unit.waits]
     assert choose(waiting, False, "tests/server").name == "tests/page/test_b.py::test_long"
+
+
+def test_files_without_a_record_come_first_for_they_may_be_the_longest() -> None:
+    new = ["tests/browser/test_g.py::test_g", "tests/server/test_h.py::test_h"]
+    left = list(plan([*DURATIONS, *new], DURATIONS).values())
+    assert choose(left, False, None).name == "tests/browser/test_g.py"
+    assert choose(left, True, None).name == "tests/server/test_h.py"
+    assert choose(left, True, "tests/page").name == "tests/page/test_b.py::test_long"
 
 
 def test_new_tests_are_expected_to_cost_what_their_like_cost() -> None:
@@ -111,8 +119,10 @@ def test_every_test_is_sent_once(monkeypatch: pytest.MonkeyPatch) -> None:
                 scheduler.mark_test_complete(cast(Any, node), node.sent[done[number]])
                 done[number] += 1
     assert sorted(index for node in nodes for index in node.sent) == list(range(len(TESTS)))
-    assert TESTS[nodes[0].sent[0]] == "tests/arena/test_a.py::test_long"
-    assert TESTS[nodes[2].sent[0]] == "tests/page/test_b.py::test_long"
+    first, second, third = ([TESTS[index] for index in node.sent] for node in nodes)
+    assert first[0] == "tests/engine/test_e.py::test_new"
+    assert second[0] == "tests/arena/test_a.py::test_long"
+    assert third[0] == "tests/terminal/test_f.py::test_new"
 
 
 def test_what_was_recorded_is_read_again(tmp_path: Path) -> None:
