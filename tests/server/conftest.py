@@ -7,9 +7,11 @@ from typing import IO
 
 import pytest
 
-from cruachan.bench import servers
+from cruachan.bench import servers as bench_servers
 from cruachan.bench.postgres import Postgres
 from tests import warm
+from tests.server.browsers import OPEN
+from tests.server.inside import InProcessServers
 from tests.server.running import Running
 
 
@@ -19,11 +21,11 @@ def warm_servers() -> Iterator[None]:
 
     def start(
         arguments: Sequence[str], log: IO[bytes], environment: dict[str, str]
-    ) -> servers.RunningProcess:
+    ) -> bench_servers.RunningProcess:
         return warm.start(*arguments, env=environment, stdout=log, stderr=log)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(servers, "start_cruachan", start)
+        patch.setattr(bench_servers, "start_cruachan", start)
         yield
 
 
@@ -51,3 +53,25 @@ def postgres() -> Iterator[Postgres]:
 def server(one_server: Running) -> Iterator[Running]:
     yield one_server
     one_server.dismiss()
+
+
+@pytest.fixture(scope="module")
+def servers() -> Iterator[InProcessServers]:
+    """A server in this process, which rolls the dice of its tables."""
+    with InProcessServers(1) as opened:
+        opened.services[0].rolls = True
+        yield opened
+
+
+@pytest.fixture
+def address(servers: InProcessServers) -> str:
+    """Its address."""
+    return servers.addresses[0]
+
+
+@pytest.fixture
+def browsers() -> Iterator[None]:
+    """The browsers that a test opens are closed after it."""
+    yield
+    while OPEN:
+        OPEN.pop().close()

@@ -9,22 +9,9 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.server.browsers import FREE, ME, OPEN, Browser, person
-from tests.server.inside import InProcessServers
+from tests.server.browsers import FREE, ME, Browser, person
 
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with InProcessServers(1) as opened:
-        opened.services[0].rolls = True
-        yield opened.addresses[0]
-
-
-@pytest.fixture(autouse=True)
-def browsers() -> Iterator[None]:
-    yield
-    while OPEN:
-        OPEN.pop().close()
+pytestmark = pytest.mark.usefixtures("browsers")
 
 
 def messages(answer: httpx.Response) -> Iterator[tuple[int, Any]]:

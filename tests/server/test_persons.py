@@ -3,34 +3,16 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from cruachan.server.client import Client, RefusedError
 from cruachan.server.store.store import Store
-from tests.server.browsers import FREE, GAME, ME, OPEN, Browser, person
+from tests.server.browsers import FREE, GAME, ME, Browser, person
 from tests.server.inside import InProcessServers
 
-
-@pytest.fixture(scope="module")
-def servers() -> Iterator[InProcessServers]:
-    with InProcessServers(1) as opened:
-        opened.services[0].rolls = True
-        yield opened
-
-
-@pytest.fixture(autouse=True)
-def browsers() -> Iterator[None]:
-    yield
-    while OPEN:
-        OPEN.pop().close()
-
-
-@pytest.fixture
-def address(servers: InProcessServers) -> str:
-    return servers.addresses[0]
+pytestmark = pytest.mark.usefixtures("browsers")
 
 
 def test_a_browser_without_a_name_is_nobody(address: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,27 +10,10 @@ from cruachan.engine.errors import TranscriptError
 from cruachan.engine.transcript import nameless_digest
 from cruachan.engine.verify import verify
 from cruachan.games import load_for_transcript
-from tests.server.browsers import FREE, ME, OPEN, Browser, person
+from tests.server.browsers import FREE, ME, Browser, person
 from tests.server.inside import InProcessServers
 
-
-@pytest.fixture(scope="module")
-def servers() -> Iterator[InProcessServers]:
-    with InProcessServers(1) as opened:
-        opened.services[0].rolls = True
-        yield opened
-
-
-@pytest.fixture(autouse=True)
-def browsers() -> Iterator[None]:
-    yield
-    while OPEN:
-        OPEN.pop().close()
-
-
-@pytest.fixture
-def address(servers: InProcessServers) -> str:
-    return servers.addresses[0]
+pytestmark = pytest.mark.usefixtures("browsers")
 
 
 def begun(anna: Browser, ben: Browser) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
 from concurrent.futures import Future
 from pathlib import Path
 
@@ -19,27 +18,10 @@ from cruachan.server.store.jobs import Job
 from cruachan.server.store.persons import add_holder
 from cruachan.server.store.store import Store
 from cruachan.server.store.table_jobs import ADD_ROW, add_key
-from tests.server.browsers import FREE, GAME, ME, OPEN, Browser, person
+from tests.server.browsers import FREE, GAME, ME, Browser, person
 from tests.server.inside import InProcessServers
 
-
-@pytest.fixture(scope="module")
-def servers() -> Iterator[InProcessServers]:
-    with InProcessServers(1) as opened:
-        opened.services[0].rolls = True
-        yield opened
-
-
-@pytest.fixture(autouse=True)
-def browsers() -> Iterator[None]:
-    yield
-    while OPEN:
-        OPEN.pop().close()
-
-
-@pytest.fixture
-def address(servers: InProcessServers) -> str:
-    return servers.addresses[0]
+pytestmark = pytest.mark.usefixtures("browsers")
 
 
 def begun(one: Browser, other: Browser, **wish: object) -> str:

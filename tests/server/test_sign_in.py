@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cruachan.server.persons import phrases
-from tests.server.browsers import FREE, ME, OPEN, Browser, person
+from tests.server.browsers import FREE, ME, Browser, person
 from tests.server.inside import InProcessServers
 
 
@@ -18,16 +18,7 @@ def servers() -> Iterator[InProcessServers]:
         yield opened
 
 
-@pytest.fixture(autouse=True)
-def browsers() -> Iterator[None]:
-    yield
-    while OPEN:
-        OPEN.pop().close()
-
-
-@pytest.fixture
-def address(servers: InProcessServers) -> str:
-    return servers.addresses[0]
+pytestmark = pytest.mark.usefixtures("browsers")
 
 
 def test_recovery_on_an_empty_machine(address: str) -> None:
