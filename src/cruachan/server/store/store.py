@@ -30,7 +30,7 @@ from cruachan.server.store.schema import (
     uptimes,
 )
 from cruachan.server.store.table_jobs import StoredRow
-from cruachan.server.store.writer import HEARTBEAT, CommitObserver, Writer
+from cruachan.server.store.writer import HEARTBEAT, CommitObserver, StoreWriter
 
 T = TypeVar("T")
 LISTED = 500
@@ -69,7 +69,7 @@ class Store:
         self.shared = self.engine.dialect.name == "postgresql"
         """Whether several servers can have it open."""
         self._readers = ThreadPoolExecutor(READERS, "store-reader")
-        self._writer = Writer(self.engine)
+        self._writer = StoreWriter(self.engine)
 
     def close(self) -> None:
         """Write what has queued, and stop."""

@@ -79,7 +79,7 @@ class Commit(NamedTuple):
 CommitObserver = Callable[[Commit], None]
 
 
-class Writer:
+class StoreWriter:
     """Commits what is put, in the order in which it came."""
 
     def __init__(self, engine: Engine) -> None:
