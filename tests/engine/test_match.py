@@ -1,5 +1,8 @@
 """A match: playing, taking back, and what may not be taken back."""
 
+from random import Random
+from typing import Any
+
 import pytest
 
 from cruachan import CHANCE, IllegalMove, Match, Player, load_game
@@ -9,6 +12,7 @@ from cruachan.engine.errors import OptionError, UndoError, UnreadableMove
 from cruachan.engine.narration import allows_text, stripped, with_text
 from cruachan.engine.record import same
 from cruachan.engine.texts import LANGS
+from cruachan.games import GAMES
 
 NAMES = ("Ailill", "Medb", "Fergus")
 
@@ -178,3 +182,35 @@ def test_moves_take_no_words_unless_a_game_says_so() -> None:
     assert stripped(match.game, move) == move
     with pytest.raises(UnreadableMove, match="takes no words"):
         with_text(match.game, move, "a tale")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_legality_is_checked_once_and_not_at_all_in_a_trusted_record(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game: Any = load_game(name)
+    checks: list[Any] = []
+    honest, rng = game.why_not, Random(name)
+
+    def counting(state: Any, seat: int, move: Any, *more: Any, **named: Any) -> Any:
+        checks.append(move)
+        return honest(state, seat, move, *more, **named)
+
+    monkeypatch.setattr(game, "why_not", counting)
+    players = [Player(each) for each in NAMES[: game.players[0]]]
+    match, again = (Match(game, players, seed=seed_from(name)) for _ in range(2))
+    played: list[Any] = []
+    while len(played) < 6:
+        seat = match.to_act[0]
+        if seat == CHANCE:
+            move = match.roll()
+        else:
+            move = rng.choice(match.legal_moves(seat))
+            played.append(move)
+            if len(played) % 2:
+                match.play(seat, move)
+            else:
+                match.play_text(seat, game.write_move(match.state, seat, move, seat))
+        again.replay(seat, game.write_move(again.state, seat, move, CHANCE))
+    assert checks == played
+    assert again.history == match.history

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
-from cruachan import Match, Player, load_game
+from cruachan import IllegalMove, Match, Player, load_game
 from cruachan.engine.chance import seed_from
 from cruachan.engine.game import CHANCE
 from cruachan.engine.texts import Texts
@@ -94,3 +95,29 @@ def test_a_move_that_is_told_is_checked_with_its_words(
     assert asked.counted["read_move"] == 0
     text = ToyNarration().text_of(asked.match.history[-1].move)
     assert bool(text) == narrated
+
+
+def test_words_that_are_typed_with_a_move_are_checked_too(tmp_path: Path) -> None:
+    """[S4.12] Reading finds a legal move and does not judge how it is told."""
+    game, rng = load_game("shent"), Random(1)
+    match = Match(game, [Player("Anna"), Player("Ben")], seed=seed_from("entry"))
+    table = LocalTable(TranscriptWriter(match, tmp_path / "x.game"))
+    while True:
+        seat = match.to_act[0]
+        if seat == CHANCE:
+            match.roll()
+            continue
+        move = rng.choice(match.legal_moves(seat))
+        packed = game.pack(move)
+        limits = table.narration(seat, packed)
+        if limits.taken:
+            break
+        table.play(seat, packed, None, "en")
+    text, plies = game.write_move(match.state, seat, move, seat), table.plies
+    most = limits.longest
+    read = table.read(seat, f"{text}: {'a' * (most + 1)}", "en")
+    with pytest.raises(IllegalMove, match=r"S4\.12"):
+        table.play(seat, read, None, "en", checked=True)
+    assert table.plies == plies
+    table.play(seat, table.read(seat, f"{text}: {'a' * most}", "en"), None, "en", checked=True)
+    assert table.plies == plies + 1

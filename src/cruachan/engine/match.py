@@ -151,6 +151,19 @@ class Match(Generic[S, M]):
         if refusal:
             raise IllegalMove(refusal)
 
+    def check_read(
+        self, seat: int, move: M, lang: Lang = DEFAULT_LANG, answers: int | None = None
+    ) -> None:
+        """Raise what `play` would raise for a move that `read_move` found at this position.
+
+        Reading finds a legal move, so that legality is checked once; only a player's own words
+        have not been judged then.
+        """
+        if self.game.narration is None:
+            self.check_turn(seat, answers)
+        else:
+            self.check(seat, move, lang, answers)
+
     def check_turn(self, seat: int, answers: int | None = None) -> None:
         """Raise a MoveError if a seat cannot answer a decision now, whatever its move is."""
         if seat not in range(len(self.players)):
@@ -170,7 +183,8 @@ class Match(Generic[S, M]):
     ) -> M:
         """Make the move the words mean, and say which it was."""
         move = self.game.read_move(self.state, seat, text, lang, self.names)
-        self.play(seat, move, lang, answers)
+        self.check_read(seat, move, lang, answers)
+        self.push(seat, move)
         return move
 
     def restore(self, seat: int, text: str, lang: Lang = DEFAULT_LANG) -> M:

@@ -113,7 +113,7 @@ class LocalTable(TerminalTable):
                 raise MoveError(message(__package__, "say.no_words"))
             unpacked = with_text(self.game, unpacked, narration)
         if narration is None and checked:
-            self.match.check_turn(seat)
+            self.match.check_read(seat, unpacked, lang)
         else:
             self.match.check(seat, unpacked, lang)
         self._push(seat, unpacked)

@@ -246,9 +246,8 @@ def _move(table: GameTable, command: commands.MoveCommand, actor: Actor) -> Hand
             raise wrong("no_move")
         if command.words is not None:
             move = with_text(game, move, command.words)
-        # Reading finds a legal move; only how it is told has not been judged then.
-        judged = command.text is not None and game.narration is None
-        return led_to(table.propose(seat, move, command.answers, actor.lang, judged))
+        was_read = command.text is not None
+        return led_to(table.propose(seat, move, command.answers, actor.lang, was_read))
     except LessonError:
         raise
     except MoveError:

@@ -125,10 +125,7 @@ class MoveQuestions:
     def _read(self, text: str) -> Any:
         match = self.match
         move = self.game.read_move(match.state, self.seat, text, self.lang, match.names)
-        if self.game.narration is not None:
-            match.check(self.seat, move, self.lang)
-        else:
-            match.check_turn(self.seat)
+        match.check_read(self.seat, move, self.lang)
         return move
 
     def _several(self, moves: list[Choice]) -> MoveAnswer:

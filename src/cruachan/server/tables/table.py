@@ -332,15 +332,16 @@ class GameTable:
     # Moves
 
     def propose(
-        self, seat: int, move: Any, answers: int | None, lang: Lang, judged: bool = False
+        self, seat: int, move: Any, answers: int | None, lang: Lang, was_read: bool = False
     ) -> PendingEvent:
         """The event of a seat's move, once it was found to be legal; else a MoveError.
 
-        This is the one check of a move's legality: `judged` moves were read by the rules just now.
+        This is the one check of a move's legality: the rules have just found a move that
+        `was_read` from text.
         """
         match = self.playing()
-        if judged:
-            match.check_turn(seat, answers)
+        if was_read:
+            match.check_read(seat, move, lang, answers)
         else:
             match.check(seat, move, lang, answers)
         if self.course is not None:
@@ -372,7 +373,7 @@ class GameTable:
             text = seat.queued[0]
             try:
                 move = self.game.read_move(match.state, number, text, DEFAULT_LANG, match.names)
-                made = self.propose(number, move, None, DEFAULT_LANG)
+                made = self.propose(number, move, None, DEFAULT_LANG, was_read=True)
                 return [PendingEvent(QueuedMoveRemoved(number)), made]
             except MoveError as error:
                 if match.outcome or self._turn_passed(number):
