@@ -18,9 +18,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from tools import static_site
 
-from cruachan.wasm.build import build, write_module
-from cruachan.wasm.exports import module_game
 from tests.page.visiting import chromium
+from tests.wasm.modules import copy_modules
 
 pytestmark = [pytest.mark.page, pytest.mark.slow]
 PATIENCE = 300_000
@@ -52,14 +51,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if named := os.environ.get("CRUACHAN_SITE"):
         shutil.copytree(named, folder)
     else:
-        static_site.build(folder, modules_of_this_processor)
+        static_site.build(folder, partial(copy_modules, factory=tmp_path_factory))
     return root
-
-
-def modules_of_this_processor(names: list[str], folder: Path) -> None:
-    """From the code that is compiled here anyway."""
-    for name in names:
-        write_module(build(module_game(name)), folder)
 
 
 @pytest.fixture(scope="module")

@@ -19,11 +19,12 @@ from cruachan.engine.game import CHANCE, Decision
 from cruachan.engine.kernel import KernelGame, record_game
 from cruachan.games import GAMES, load_game
 from cruachan.wasm import build as building
-from cruachan.wasm.build import LOADERS, build, build_apart, write_module
+from cruachan.wasm.build import LOADERS, build_apart
 from cruachan.wasm.exports import module_game
 from tests import warm
 from tests.page.visiting import chromium
 from tests.wasm.machine import provided
+from tests.wasm.modules import copy_modules
 
 KERNELS = [name for name in GAMES if record_game(load_game(name)) is not None]
 LOADER = Path(building.__file__).with_name("kernel.mjs")
@@ -31,12 +32,11 @@ LOADER = Path(building.__file__).with_name("kernel.mjs")
 
 @pytest.fixture(scope="module")
 def modules(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the modules of all games, from the code that is compiled here anyway."""
+    """A folder with the modules of all games."""
     folder = tmp_path_factory.mktemp("wasm")
     for loader in LOADERS:
         (folder / loader).write_bytes(LOADER.with_name(loader).read_bytes())
-    for name in KERNELS:
-        write_module(build(module_game(name)), folder)
+    copy_modules(KERNELS, folder, tmp_path_factory)
     return folder
 
 

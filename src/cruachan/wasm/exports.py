@@ -36,6 +36,27 @@ TREE = (INTS, FLOATS, FLOATS, MOVES, INTS, MOVES, INTS, RAW, RAW)
 """The arrays of a tree, in the order of its fields."""
 NET = (FLOATS, FLOATS, FLOATS, FLOATS)
 """The arrays of a network, in the order of its fields."""
+inlined: Any = numba.njit(inline="always")
+
+
+@inlined
+def tree_at(
+    v: Any, w: Any, p: Any, m: Any, f: Any, k: Any, a: Any, h: Any, u: Any, nodes: int, seats: int
+) -> Any:
+    """A tree in the arrays that the caller owns."""
+    return Tree(
+        carray(v, nodes), carray(w, (nodes, seats)), carray(p, nodes), carray(m, nodes),
+        carray(f, nodes), carray(k, nodes), carray(a, nodes), carray(h, nodes), carray(u, 1),
+    )  # fmt: skip
+
+
+@inlined
+def net_at(first: Any, bias: Any, second: Any, last: Any, inputs: int, seats: int) -> Any:
+    """A network in the arrays that the caller owns."""
+    return Net(
+        carray(first, (inputs, HIDDEN)), carray(bias, HIDDEN), carray(second, (HIDDEN, seats)),
+        carray(last, seats),
+    )  # fmt: skip
 
 
 class Export(NamedTuple):
@@ -170,10 +191,7 @@ def _network(game: KernelGame[Any, Any, Any], pointers: Pointers) -> Iterator[Ex
         b: Any, s: Any, first: Any, bias: Any, second: Any, last: Any, seats: int, moves: Any,
         total: int, scratch: Any, x: Any, hidden: Any, worth: Any,
     ) -> None:  # fmt: skip
-        net = Net(
-            carray(first, (inputs, HIDDEN)), carray(bias, HIDDEN), carray(second, (HIDDEN, seats)),
-            carray(last, seats),
-        )  # fmt: skip
+        net = net_at(first, bias, second, last, inputs, seats)
         rate(
             carray(b, 1)[0], carray(s, 1), net, carray(moves, total), total, carray(scratch, 1),
             carray(x, inputs), carray(hidden, HIDDEN), carray(worth, (total, 2 * seats)),
@@ -199,16 +217,8 @@ def _search(game: KernelGame[Any, Any, Any], pointers: Pointers) -> Iterator[Exp
         v1: Any, w1: Any, p1: Any, m1: Any, f1: Any, k1: Any, a1: Any, h1: Any, u1: Any,
         v2: Any, w2: Any, p2: Any, m2: Any, f2: Any, k2: Any, a2: Any, h2: Any, u2: Any,
     ) -> int:  # fmt: skip
-        tree = Tree(
-            carray(v1, nodes), carray(w1, (nodes, seats)), carray(p1, nodes), carray(m1, nodes),
-            carray(f1, nodes), carray(k1, nodes), carray(a1, nodes), carray(h1, nodes),
-            carray(u1, 1),
-        )  # fmt: skip
-        other = Tree(
-            carray(v2, nodes), carray(w2, (nodes, seats)), carray(p2, nodes), carray(m2, nodes),
-            carray(f2, nodes), carray(k2, nodes), carray(a2, nodes), carray(h2, nodes),
-            carray(u2, 1),
-        )  # fmt: skip
+        tree = tree_at(v1, w1, p1, m1, f1, k1, a1, h1, u1, nodes, seats)
+        other = tree_at(v2, w2, p2, m2, f2, k2, a2, h2, u2, nodes, seats)
         return start(carray(s, 1), carray(scratch, 1), carray(raw, words), seat, tree, other)
 
     def search_run(
@@ -218,15 +228,8 @@ def _search(game: KernelGame[Any, Any, Any], pointers: Pointers) -> Iterator[Exp
         moves: Any, x: Any, hidden: Any, judged: Any, value: Any, path: Any,
         dice: Any, playouts: int, bold: float, trust: float,
     ) -> int:  # fmt: skip
-        tree = Tree(
-            carray(v1, nodes), carray(w1, (nodes, seats)), carray(p1, nodes), carray(m1, nodes),
-            carray(f1, nodes), carray(k1, nodes), carray(a1, nodes), carray(h1, nodes),
-            carray(u1, 1),
-        )  # fmt: skip
-        net = Net(
-            carray(first, (inputs, HIDDEN)), carray(bias, HIDDEN), carray(second, (HIDDEN, seats)),
-            carray(last, seats),
-        )  # fmt: skip
+        tree = tree_at(v1, w1, p1, m1, f1, k1, a1, h1, u1, nodes, seats)
+        net = net_at(first, bias, second, last, inputs, seats)
         buffers = SearchBuffers(
             carray(table, 1), carray(scratch, 1), carray(raw, words), carray(moves, most),
             carray(x, inputs), carray(hidden, HIDDEN), carray(judged, (most, 2 * seats)),
