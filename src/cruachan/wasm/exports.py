@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar, cast
 
 from cruachan.bots.judgement import judgement
 from cruachan.bots.network import HIDDEN, Net, is_learned, network, seen_of
@@ -36,10 +36,15 @@ TREE = (INTS, FLOATS, FLOATS, MOVES, INTS, MOVES, INTS, RAW, RAW)
 """The arrays of a tree, in the order of its fields."""
 NET = (FLOATS, FLOATS, FLOATS, FLOATS)
 """The arrays of a network, in the order of its fields."""
-inlined: Any = numba.njit(inline="always")
+F = TypeVar("F", bound=Callable[..., Any])
 
 
-@inlined
+def _inlined(function: F) -> F:
+    """Compile a helper into whoever calls it."""
+    return cast(F, numba.njit(inline="always")(function))
+
+
+@_inlined
 def tree_at(
     v: Any, w: Any, p: Any, m: Any, f: Any, k: Any, a: Any, h: Any, u: Any, nodes: int, seats: int
 ) -> Any:
@@ -50,7 +55,7 @@ def tree_at(
     )  # fmt: skip
 
 
-@inlined
+@_inlined
 def net_at(first: Any, bias: Any, second: Any, last: Any, inputs: int, seats: int) -> Any:
     """A network in the arrays that the caller owns."""
     return Net(
