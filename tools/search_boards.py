@@ -12,6 +12,10 @@ The best boards so far have descendants that differ by a few changes; all are pl
 that look one move ahead. A board is the better the nearer each castle and each place in the order
 of play is to its share of wins, with three and four players, in the usual and in the harder game.
 What a board has won is kept and added up as long as it is among the best, so that luck fades.
+
+Bots that search win from other castles than bots that look one move ahead. With `--ahead` and what
+`tools.check_boards` and this program wrote of the same boards, the search aims beside par by the
+difference, so that bots that search come out at par.
 """
 
 from __future__ import annotations
@@ -236,12 +240,18 @@ CHANGES = (
 # --- How good a board is -------------------------------------------------------------------
 
 
+Ahead = list[list[float]]
+"""By setting and castle: so many points more than bots of one step are won by bots that search."""
+AT_PAR: Ahead = [[0.0] * PLAYERS for _ in SETTINGS]
+
+
 @dataclass
 class Candidate:
     """A design and what happened on it."""
 
     design: Design
     counts: list[Counts] = field(default_factory=lambda: [NONE] * len(SETTINGS))
+    ahead: Ahead = field(default_factory=lambda: AT_PAR)
 
     def add(self, counts: Iterable[Counts]) -> None:
         """More games were played."""
@@ -251,15 +261,17 @@ class Candidate:
     def badness(self) -> float:
         """Squares of points off par, less what is to be expected by luck alone; then caution."""
         total, variance = 0.0, 0.0
-        for (seats, _), counts in zip(SETTINGS, self.counts, strict=True):
+        for (seats, _), counts, ahead in zip(SETTINGS, self.counts, self.ahead, strict=True):
             par = 100 / seats
-            for shares, weight in (
-                (castle_shares(counts, seats), 1.0),
-                (order_shares(counts, seats), ORDER_WEIGHT),
+            castles, castle_half = castle_shares(counts, seats)
+            order, order_half = order_shares(counts, seats)
+            for shares, half, weight in (
+                ([a + b for a, b in zip(castles, ahead, strict=True)], castle_half, 1.0),
+                (order, order_half, ORDER_WEIGHT),
             ):
-                luck = (shares[1] / 1.96) ** 2
-                total += weight * sum((each - par) ** 2 - luck for each in shares[0])
-                variance += weight * weight * len(shares[0]) * luck * luck * 2
+                luck = (half / 1.96) ** 2
+                total += weight * sum((each - par) ** 2 - luck for each in shares)
+                variance += weight * weight * len(shares) * luck * luck * 2
             least, most = ROUNDS[seats]
             rounds = counts.rounds / counts.games
             total += LONG * (max(0.0, rounds - most) + max(0.0, least - rounds))
@@ -308,6 +320,23 @@ def read_candidates(path: Path) -> list[Candidate]:
     return found
 
 
+def searching_ahead(checked: Path, searched: Path) -> Ahead:
+    """What bots that search win more than bots of one step, over the boards of both files."""
+    near = {each.design: each for each in read_candidates(searched)}
+    total, games = np.zeros((len(SETTINGS), PLAYERS)), 0
+    for far in read_candidates(checked):
+        if far.design in near:
+            for number, (seats, _) in enumerate(SETTINGS):
+                shares = [
+                    castle_shares(each.counts[number], seats)[0] for each in (far, near[far.design])
+                ]
+                total[number] += far.counts[0].games * np.subtract(*shares)
+            games += far.counts[0].games
+    if not games:
+        raise SystemExit(f"{checked} and {searched} have no board in common")
+    return [[float(each) for each in row] for row in total / games]
+
+
 # --- The search ------------------------------------------------------------------------------
 
 
@@ -335,13 +364,13 @@ def gpu_player(greedy: bool) -> Any:
 
 
 def search(
-    land: Land, play: Any, asked: argparse.Namespace, best: list[Candidate]
+    land: Land, play: Any, asked: argparse.Namespace, best: list[Candidate], ahead: Ahead
 ) -> Iterator[list[Candidate]]:
     """Yield the best boards so far after each generation, as long as there is time."""
     rng, until, generation = random.Random(asked.seed), monotonic() + 60 * asked.minutes, 0
     if not best:
-        first = [Candidate(land.fresh(rng)) for _ in range(asked.boards * asked.first)]
-        best = chosen(race(land, play, [Candidate(land.design), *first], asked, 0))
+        first = [Candidate(land.fresh(rng), ahead=ahead) for _ in range(asked.boards * asked.first)]
+        best = chosen(race(land, play, [Candidate(land.design, ahead=ahead), *first], asked, 0))
         yield best
     while monotonic() < until:
         generation += 1
@@ -352,7 +381,7 @@ def search(
             parent = best[min(int(rng.expovariate(3 / len(best))), len(best) - 1)]
             design = land.change(parent.design, rng)
             if design not in known:
-                born[design] = Candidate(design)
+                born[design] = Candidate(design, ahead=ahead)
         seed = asked.seed * 100_000 + 2 * generation
         promising = race(land, play, list(born.values()), asked, seed)
         best = chosen(play_all(land, play, [*best, *promising], asked.games, seed + 1))
@@ -414,15 +443,17 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=3, help="times as many boards at first")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--begin", type=Path, nargs="+", default=[], help="go on with these boards")
+    parser.add_argument("--ahead", type=Path, nargs=2, metavar=("CHECKED", "SEARCHED"))
     parser.add_argument("--out", type=Path, required=True)
     asked = parser.parse_args()
     land, begun = Land(load("ireland")), monotonic()
     play = (cpu_player if asked.device == "cpu" else gpu_player)(asked.greedy)
     designs = dict.fromkeys(each.design for path in asked.begin for each in read_candidates(path))
-    known = [Candidate(design) for design in designs]
+    ahead = searching_ahead(*asked.ahead) if asked.ahead else AT_PAR
+    known = [Candidate(design, ahead=ahead) for design in designs]
     if known:
         known = chosen(play_all(land, play, known, asked.games, asked.seed))
-    for generation, best in enumerate(search(land, play, asked, known)):
+    for generation, best in enumerate(search(land, play, asked, known, ahead)):
         show(best, generation, monotonic() - begun)
         text = json.dumps([each.report() for each in best])
         whole = asked.out.with_suffix(".new")
