@@ -18,6 +18,7 @@ from cruachan.conformance import _tables as tables_of
 from cruachan.conformance import check_game
 from cruachan.conformance.findings import Report
 from cruachan.engine.game import Outcome
+from cruachan.engine.identity import GameLook
 from cruachan.engine.texts import LANGS, Texts
 from cruachan.games import game_class
 from cruachan.server.api import logs
@@ -154,6 +155,12 @@ def a_cheating_bot(patch: Patch) -> None:
     patch.setattr("cruachan.bots.RandomBot.choose", lambda self, decision, rng: 11)
 
 
+def a_cover_that_cannot_be_drawn(patch: Patch) -> None:
+    kind, *_ = parts()
+    look = GameLook(position="nonsense")
+    patch.setattr(type(kind.description), "read_identity", lambda self: look)
+
+
 def no_text(patch: Patch) -> None:
     kind, *_ = parts()
     patch.setattr(kind, "boards", ("moor", "heath"))
@@ -178,6 +185,7 @@ SPOILT: dict[Callable[[Patch], None], str] = {
     a_board_that_cannot_be_drawn: "Drawing in the terminal failed: KeyError: 'board'",
     an_observation: "is not below the 2 actions of the observation.",
     a_cheating_bot: "The bot random makes the move 11, which K1",
+    a_cover_that_cannot_be_drawn: "Reading its look and drawing its cover failed:",
     no_text: "The text board.heath is missing.",
 }
 

@@ -63,7 +63,10 @@ def test_a_page_shows_a_card_in_place_of_its_board(heap: str) -> None:
     with Running() as server:
         anna = server.client()
         assert heap in [each["name"] for each in anna.get("/games")]
-        for kind in ("board", "still"):
+        look = next(each for each in anna.get("/games") if each["name"] == heap)["identity"]
+        assert look["wordmark"] is None
+        assert anna.http.get(f"/games/{heap}/wordmark").status_code == 404
+        for kind in ("board", "still", "cover"):
             card = anna.http.get(f"/games/{heap}/{kind}").text
             assert card.startswith("<svg")
             assert "Take the last stone." in card

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from cruachan.engine.texts import LANGS, Lang
+from cruachan.games import BUILT_IN
 from tests.page.looking import all_well
 from tests.page.visiting import SIZES, Scheme, Size, Visitors
 from tests.server.running import Running
@@ -22,6 +25,24 @@ def test_the_front_page_is_well(visit: Visitors, size: Size, lang: Lang, scheme:
     expect(page.locator("html")).to_have_attribute("lang", lang)
     expect(page.get_by_role("main")).to_be_visible()
     all_well(page)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_every_game_has_a_look_of_its_own(visit: Visitors, server: Running, scheme: Scheme) -> None:
+    """Its cover, its name as it writes it, and its colour, which fits the scheme."""
+    page = visit("desk", "en", scheme)
+    page.goto("/")
+    expect(page.locator(".game img.shown")).to_have_count(len(BUILT_IN), timeout=60_000)
+    for game in server.client().get("/games"):
+        card = page.get_by_role("article", name=game["title"])
+        look = game["identity"]
+        accent = look["accent"] if scheme == "light" else look["accent_dark"]
+        rgb = f"rgb({', '.join(str(int(accent[at : at + 2], 16)) for at in (1, 3, 5))})"
+        expect(card.get_by_role("heading")).to_have_css("color", rgb)
+        expect(card.get_by_role("button").first).to_have_css("background-color", rgb)
+        expect(card.locator("img")).to_have_attribute("src", re.compile(f"/{game['name']}/cover"))
+        expect(card.locator(f'path[d="{look["icon"]}"]')).to_be_visible()
+        expect(card.locator(".mark")).to_have_css("mask-image", re.compile("/wordmark"))
 
 
 def test_an_address_that_leads_nowhere_leads_back(desk: Page, server: Running) -> None:

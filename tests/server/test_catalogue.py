@@ -133,6 +133,21 @@ def test_games_differ_in_what_they_can_do(anna: Client) -> None:
     assert can["gallia"]["usual_bot"] == "steady"
 
 
+@LANG
+@GAME
+def test_cover_and_wordmark_are_kept_for_good(anna: Client, name: str, lang: Lang) -> None:
+    look = boxed(anna, name, lang)["identity"]
+    assert look["wordmark"] > 1
+    for kind in ("cover", "wordmark"):
+        path = f"/games/{name}/{kind}"
+        answer = anna.http.get(path, params={"lang": lang, "digest": look["digest"]})
+        assert answer.headers["content-type"] == "image/svg+xml"
+        assert answer.text.startswith("<svg")
+        assert "immutable" in answer.headers["cache-control"]
+        other = anna.http.get(path, params={"lang": lang, "digest": "other"})
+        assert other.headers["cache-control"] == "no-cache"
+
+
 def test_both_languages_are_answered(anna: Client) -> None:
     assert "track" in boxed(anna, "hibernia", "en")["sentence"]
     assert "leiste" in boxed(anna, "hibernia", "de")["sentence"]

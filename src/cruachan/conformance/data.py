@@ -8,6 +8,7 @@ from typing import Any
 
 from cruachan.conformance.findings import Findings
 from cruachan.engine.game import Game
+from cruachan.engine.identity import cover_svg
 from cruachan.engine.languages import COMPLETE_LANGS
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang, Texts, own_tables
@@ -19,6 +20,7 @@ def check_data(kind: type[Game[Any, Any]], findings: Findings) -> None:
     findings.attempt("board", check_boards, kind, findings)
     findings.attempt("rulebook", check_rulebook, kind, findings)
     findings.attempt("texts", check_texts, kind, findings)
+    findings.attempt("identity", check_identity, kind)
     if has_lesson(kind.name):
         findings.attempt("lesson", load, kind.name)
     else:
@@ -30,6 +32,14 @@ def check_boards(kind: type[Game[Any, Any]], findings: Findings) -> None:
     for which in kind.boards:
         for problem in kind.board_problems(which):
             findings.fault("board", which, board=which, problem=problem)
+
+
+def check_identity(kind: type[Game[Any, Any]]) -> None:
+    """Its look can be read, and its cover can be drawn."""
+    identity = kind.description.read_identity()
+    game = kind.on_board(None)
+    if game.presentation is not None:
+        cover_svg(game, identity, DEFAULT_LANG)
 
 
 def check_rulebook(kind: type[Game[Any, Any]], findings: Findings) -> None:

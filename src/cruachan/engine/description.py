@@ -7,11 +7,14 @@ of games costs nothing.
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
+
+from cruachan.engine.errors import CruachanError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,8 +22,11 @@ if TYPE_CHECKING:
 
     from cruachan.engine.capabilities import Features, GameBots, ObservationSpec, TerminalBoard
     from cruachan.engine.game import Game
+    from cruachan.engine.identity import GameLook
     from cruachan.engine.print_material import PrintMaterial
     from cruachan.engine.texts import Lang
+
+LOG = logging.getLogger("cruachan")
 
 
 @dataclass(frozen=True)
@@ -56,6 +62,8 @@ class GameDescription:
     """(game, lang) -> its `PrintMaterial`; without it a kit has the board and the rules alone."""
     lesson: str = "lesson.toml"
     """The file of its lesson in the package, if there is one."""
+    identity_file: str = "identity.toml"
+    """The file of its look and sound in the package, if there is one."""
 
     def load(self, part: str | None) -> Any:
         """What a dotted name within the package stands for; None for none."""
@@ -110,6 +118,24 @@ class GameDescription:
         """(size, seed) -> the text of a new board's file; None where boards cannot be made."""
         found: Callable[[int, int], str] | None = self.load(self.generator_part)
         return found
+
+    @cached_property
+    def identity(self) -> GameLook:
+        """How it looks and sounds; the default where it says nothing, or nothing that can be read,
+        which is logged."""
+        from cruachan.engine.identity import GameLook
+
+        try:
+            return self.read_identity()
+        except CruachanError as error:
+            LOG.warning("%s: %s", self.name, error)
+            return GameLook()
+
+    def read_identity(self) -> GameLook:
+        """How it looks and sounds; a CruachanError where that cannot be read."""
+        from cruachan.engine.identity import WORDMARK, read_identity
+
+        return read_identity(self.file(self.identity_file), self.file(WORDMARK))
 
     @cached_property
     def print_material(self) -> Callable[[Game[Any, Any], Lang], PrintMaterial] | None:

@@ -96,6 +96,14 @@ class Picture(ABC, Generic[Board]):
         below, panel = self.panel(drawing, y + height + self.tray)
         return self._picture(lang, self.tray + below if below else 0.0, content + panel)
 
+    def draw_part(self, view: Data, box: ViewBox | None, lang: Lang) -> str:
+        """The part of the board that lies in a box, or all of it, with nothing below."""
+        drawing = self.drawing(view, self.board, lang)
+        content = fill(self._ground(lang), self.lay(drawing) if view else (), {})
+        return svg.picture(
+            self.title, self.called(lang), self.about(lang), lang, box or self.box, content
+        )
+
     def _ground(self, lang: Lang) -> str:
         if lang not in self._grounds:
             top = slot(TOP)

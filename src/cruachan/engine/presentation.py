@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
+from cruachan.engine.boardfile import ViewBox
 from cruachan.engine.errors import CapabilityError
 from cruachan.engine.picture import Picture, title_card
 from cruachan.engine.side_panels import of_seat
@@ -140,6 +141,13 @@ class Presentation(ABC, Generic[S, M]):
         A CapabilityError where the game has no `picture`.
         """
         return self._picture.draw(view or {}, lang)
+
+    def draw_part(self, view: Any, box: ViewBox | None, lang: Lang = DEFAULT_LANG) -> str:
+        """The part of the board in a box, as SVG: with what a view shows, or empty for None.
+
+        A CapabilityError where the game has no `picture`.
+        """
+        return self._picture.draw_part(view or {}, box, lang)
 
 
 def presentation_of(game: Game[S, M]) -> Presentation[S, M]:

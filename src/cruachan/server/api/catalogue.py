@@ -7,6 +7,7 @@ from io import BytesIO
 from typing import Any
 from urllib.parse import urlsplit
 
+import msgspec
 import segno
 from fastapi import APIRouter, Request, Response
 
@@ -29,7 +30,15 @@ from cruachan.server.api.catalogue_models import (
     OfferedLanguage,
     OptionChoice,
 )
-from cruachan.server.api.constant import constant, digest, pictured
+from cruachan.server.api.constant import (
+    constant,
+    cover_picture,
+    digest,
+    look_digest,
+    looked,
+    pictured,
+    wordmark_picture,
+)
 from cruachan.server.api.parameters import Digest, Find, GameName, OnBoard
 from cruachan.server.api.request_context import SvgResponse, language
 from cruachan.server.api.streams import LangQuery
@@ -87,6 +96,22 @@ def _boxed(name: str, lang: Lang) -> Boxed:
         out_of_turn=game.out_of_turn,
         saga=game.story is not None,
         prints=can_print(),
+        identity=_identity(name, lang),
+    )
+
+
+def _identity(name: str, lang: Lang) -> catalogue_models.GameIdentity:
+    found = GAMES[name].identity
+    mark = found.wordmark
+    return catalogue_models.GameIdentity(
+        accent=found.accent,
+        accent_dark=found.accent_dark,
+        icon=found.icon,
+        ornament=found.ornament,
+        ornament_width=found.ornament_width,
+        wordmark=round(mark.width / mark.height, 2) if mark else None,
+        digest=look_digest(name, lang),
+        sounds=catalogue_models.GameSounds(**msgspec.to_builtins(found.sounds)),
     )
 
 
@@ -209,6 +234,26 @@ def still(
 ) -> Response:
     """The board on which pieces are laid, as a picture (SVG); it changes only with the board."""
     return pictured(request, game, board, language(request), True, digest)
+
+
+@api.get("/games/{game}/cover", response_class=SvgResponse, responses=responses.NO_GAME)
+def cover(
+    request: Request, game: GameName, digest: Digest = None, lang: LangQuery = None
+) -> Response:
+    """The cover picture of the game (SVG): a part of its board with pieces on it."""
+    _package(game)
+    return looked(request, cover_picture, game, language(request), digest)
+
+
+@api.get("/games/{game}/wordmark", response_class=SvgResponse, responses=responses.NO_GAME)
+def wordmark(
+    request: Request, game: GameName, digest: Digest = None, lang: LangQuery = None
+) -> Response:
+    """The title of the game as it writes it (SVG, black); 404 where it has no such."""
+    _package(game)
+    if GAMES[game].identity.wordmark is None:
+        raise missing("no_wordmark", game=GAMES[game].title)
+    return looked(request, wordmark_picture, game, language(request), digest)
 
 
 @api.post("/qr", response_class=SvgResponse, responses=responses.refusals(403, 429))

@@ -81,6 +81,44 @@ class BotKind(ResponseModel):
     """How it plays, in a sentence or two."""
 
 
+class GameSounds(ResponseModel):
+    """What a page makes the sounds of a game of. Notes are semitones above the base."""
+
+    wave: str
+    """The form of the wave, as Web Audio names it."""
+    base: float
+    """The pitch from which notes are counted, in hertz."""
+    ring: float
+    """For how many seconds a note fades."""
+    move: list[int]
+    """When somebody else has moved."""
+    turn: list[int]
+    """When it is one's turn."""
+    end: list[int]
+    """When the game is over."""
+
+
+class GameIdentity(ResponseModel):
+    """How a game looks and sounds wherever it is shown."""
+
+    accent: str
+    """Its colour on light ground."""
+    accent_dark: str
+    """Its colour on dark ground."""
+    icon: str
+    """Its icon: path data in a square of 24, to be stroked."""
+    ornament: str
+    """A tile of its ornament: path data, 12 high, to be stroked and repeated."""
+    ornament_width: float
+    """How wide the tile is."""
+    wordmark: float | None
+    """How many times as wide as high its wordmark is; null where its title is to be written."""
+    digest: str
+    """What its wordmark and its cover are known by: with `?digest=` they never change."""
+    sounds: GameSounds
+    """Its sounds."""
+
+
 class Boxed(ResponseModel):
     """A game of the house."""
 
@@ -128,6 +166,8 @@ class Boxed(ResponseModel):
     """Whether there is a guided first game."""
     lesson_minutes: int
     """How long that takes; 0 without one."""
+    identity: GameIdentity
+    """How it looks and sounds."""
 
 
 class Explained(ResponseModel):
