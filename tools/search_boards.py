@@ -330,7 +330,7 @@ def searching_ahead(checked: Path, searched: Path) -> Ahead:
                 shares = [
                     castle_shares(each.counts[number], seats)[0] for each in (far, near[far.design])
                 ]
-                total[number] += far.counts[0].games * np.subtract(*shares)
+                total[number] += far.counts[0].games * np.subtract(shares[0], shares[1])
             games += far.counts[0].games
     if not games:
         raise SystemExit(f"{checked} and {searched} have no board in common")
