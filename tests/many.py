@@ -10,7 +10,10 @@ import numpy as np
 
 from cruachan.engine.bits import below
 from cruachan.engine.kernel import Kernel
-from cruachan.engine.record import Ints, rule
+from cruachan.engine.record import MODE, Ints, rule
+
+SHARE = 500 if MODE == "interpreted" else 1
+"""Interpreted games take so much longer, and only so many of them are played."""
 
 
 def accountant(kernel: Kernel, adds_up: Any) -> Callable[..., int]:

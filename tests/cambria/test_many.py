@@ -20,7 +20,7 @@ from cruachan.games.cambria.state import (
     BoardTables,
     State,
 )
-from tests.many import accountant
+from tests.many import SHARE, accountant
 
 
 @rule
@@ -51,6 +51,7 @@ def adds_up(tables: BoardTables, state: State) -> bool:
 
 
 RUN = accountant(KERNEL, adds_up)
+GAMES = 2000 // SHARE
 
 
 @pytest.mark.rule("C1.4", "C1.5")
@@ -58,7 +59,7 @@ RUN = accountant(KERNEL, adds_up)
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_everything_is_somewhere(seats: int, board: str) -> None:
     game = cast(KernelGame[Any, Any, Any], load_game("cambria", board))
-    assert RUN(game.board_tables, as_table(game.setup(seats, {})), 2000, dice(7)) > 2000 * 100
+    assert RUN(game.board_tables, as_table(game.setup(seats, {})), GAMES, dice(7)) > GAMES * 100
 
 
 def test_a_lost_soldier_is_noticed() -> None:

@@ -8,7 +8,7 @@ from cruachan.engine.record import rule
 from cruachan.games.gallia.dispatch import KERNEL
 from cruachan.games.gallia.state import CARDS, DICE, NOWHERE, PIPS, BoardTables, State
 from tests.gallia.positions import GAME
-from tests.many import accountant
+from tests.many import SHARE, accountant
 
 
 @rule
@@ -39,13 +39,14 @@ def adds_up(board: BoardTables, state: State) -> bool:
 
 
 RUN = accountant(KERNEL, adds_up)
+GAMES = 5000 // SHARE
 
 
 @pytest.mark.rule("G1.4")
 @pytest.mark.parametrize("strict", ["no", "yes"])
 def test_every_die_is_somewhere(strict: str) -> None:
     start = as_table(GAME.setup(2, {"strict": strict}))
-    assert RUN(GAME.board_tables, start, 5000, dice(7)) > 5000 * 20
+    assert RUN(GAME.board_tables, start, GAMES, dice(7)) > GAMES * 20
 
 
 def test_a_die_that_is_nowhere_and_shows_something_is_noticed() -> None:

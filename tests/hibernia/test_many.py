@@ -8,7 +8,7 @@ from cruachan.engine.record import rule
 from cruachan.games.hibernia.rules import KERNEL
 from cruachan.games.hibernia.state import COUNTIES, PLAYERS, WARRIORS, BoardTables, State
 from tests.hibernia.positions import GAME
-from tests.many import accountant
+from tests.many import SHARE, accountant
 
 
 @rule
@@ -37,6 +37,7 @@ def adds_up(board: BoardTables, state: State) -> bool:
 
 
 RUN = accountant(KERNEL, adds_up)
+GAMES = 5000 // SHARE
 
 
 @pytest.mark.rule("H1.1", "H6.4")
@@ -44,7 +45,7 @@ RUN = accountant(KERNEL, adds_up)
 @pytest.mark.parametrize("seats", [3, 4])
 def test_every_warrior_is_somewhere(seats: int, harder: str) -> None:
     start = as_table(GAME.setup(seats, {"harder": harder}))
-    assert RUN(GAME.board_tables, start, 5000, dice(7)) > 5000 * 100
+    assert RUN(GAME.board_tables, start, GAMES, dice(7)) > GAMES * 100
 
 
 def test_a_lost_warrior_is_noticed() -> None:
