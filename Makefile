@@ -40,7 +40,7 @@ THIS_MAKE := $(MAKE) --no-print-directory
 
 # Installs, builds, compiles, checks and tests, as much at a time as the cores can do.
 test: setup
-	@$(BIN)/python -m tools.all_tests "$(THIS_MAKE)" "-n $(WORKERS) $(RECORD)"
+	@$(BIN)/python -m tools.all_tests "$(THIS_MAKE)" "-n $(WORKERS) -rfEs $(RECORD)"
 
 # Steps of it.
 packages: $(VENV)/.peers $(VENV)/.gpu $(VENV)/.docs trainers

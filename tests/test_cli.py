@@ -286,6 +286,7 @@ def test_bench_envs_sets_one_table_beside_many() -> None:
     done = compiled("bench", "envs", "cambria", "--seconds", "0.1", "--json")
     found = json.loads(done.stdout)["cambria"]
     assert found["ratio"] == pytest.approx(found["vector"] / found["single"])
+    assert found["rules"] > 0
     assert "peers" not in json.loads(done.stdout)
     fails(cruachan("bench", "--lang", "de", "envs", "shent"), "nicht von SHENT")
 

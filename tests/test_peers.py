@@ -46,6 +46,9 @@ def test_a_peer_plays_whole_games_in_silence(
 def test_an_environment_of_openspiel_is_timed() -> None:
     pytest.importorskip("pyspiel")
     assert env_peers.openspiel(0.05) > 0
+    told = {peer.game: peer.time for peer in env_peers.PEERS if "rules alone" in peer.game}
+    assert told["backgammon, rules alone"](0.05) > 0
+    assert told["cambria (ours), rules alone"](0.05) > 0
 
 
 @pytest.fixture

@@ -211,7 +211,9 @@ def test_serving_without_the_page_says_so(
 ) -> None:
     monkeypatch.setattr("cruachan.server.api.page.FOLDER", Path("nowhere"))
     tell_if_no_page(lang)
-    assert words in capsys.readouterr().err
+    told = capsys.readouterr().err
+    for part in (words, "`make page`", 'pip install ".[all]"'):
+        assert part in told
     monkeypatch.undo()
     monkeypatch.setattr("cruachan.server.api.page.FOLDER", ROOT / "web")
     tell_if_no_page(lang)

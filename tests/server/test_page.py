@@ -190,7 +190,7 @@ def test_where_nothing_is_built_both_languages_say_what_to_do(tmp_path: Path) ->
     shelf = Shelf(tmp_path / "built")
     answer = answered(shelf, "/t/AbC")
     assert answer.status == 503
-    for text in ("make page", "nobody has built its page", "noch niemand gebaut"):
+    for text in ("make page", "has no page: it was never built", "Sie wurde nie gebaut"):
         assert text in answer.body.decode()
     (tmp_path / "built").mkdir()
     (tmp_path / "built" / "index.html").write_text("built meanwhile")

@@ -1,14 +1,17 @@
 """Environments of other libraries, played by lot as ours are: `cruachan bench envs --peers`.
 
 What is timed is what an environment does for a learner: the step with its chance moves, what the
-next player sees, and which moves are legal. Choosing is not. Seconds are those of the processor,
-so that threads count and other programs do not. A library that is not installed is left out.
+next player sees, and which moves are legal. Choosing is not. "Rules alone" are whole games, moves
+of chance and choosing among them, without what is seen, as `rules_alone` in `envs.py`. Seconds are
+those of the processor, so that threads count and other programs do not. A library that is not
+installed is left out.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from statistics import median
@@ -16,6 +19,8 @@ from time import process_time
 from typing import Any, NamedTuple
 
 import numpy as np
+
+from cruachan.envs.table import playable
 
 ROUNDS = 3
 TABLES = 2048
@@ -77,6 +82,21 @@ def openspiel(seconds: float) -> float:
     return clock.pace
 
 
+def openspiel_rules(name: str, seconds: float) -> float:
+    """The rules of a game in OpenSpiel alone, called from Python; ours through our adapter."""
+    pyspiel = import_module("pyspiel")
+    if name.startswith("cruachan_"):
+        import_module("cruachan.envs.openspiel")
+    game, lots = pyspiel.load_game(name), random.Random(1)
+    moves, begun = 0, process_time()
+    while (spent := process_time() - begun) < seconds or not moves:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(lots.choice(state.legal_actions()))
+            moves += 1
+    return moves / spent
+
+
 def pettingzoo(seconds: float) -> float:
     """Connect Four of PettingZoo, rules in Python."""
     env = import_module("pettingzoo.classic").connect_four_v3.env()
@@ -134,7 +154,14 @@ def pgx(seconds: float) -> float:
     return clock.pace
 
 
+def rules_of(name: str, told: str) -> EnvPeer:
+    """The rules of a game in OpenSpiel."""
+    return EnvPeer("OpenSpiel", told, ("pyspiel",), 1, partial(openspiel_rules, name))
+
+
 PEERS = (
+    rules_of("backgammon", "backgammon, rules alone"),
+    *(rules_of(f"cruachan_{name}", f"{name} (ours), rules alone") for name in playable()),
     EnvPeer("OpenSpiel", "backgammon", ("pyspiel",), 1, openspiel),
     EnvPeer("PettingZoo", "Connect Four", ("pettingzoo", "pygame"), 1, pettingzoo),
     EnvPeer("RLCard", "Uno", ("rlcard",), 1, rlcard),

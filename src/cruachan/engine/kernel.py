@@ -173,6 +173,11 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
     def _one(self) -> OneTable:
         return one_table(self.kernel)
 
+    @cached_property
+    def _limits(self) -> tuple[int, int]:
+        """Moves and seats are below these."""
+        return self.kernel.moves, self.players[-1]
+
     def __getstate__(self) -> dict[str, Any]:
         return record.state_without(self, "_one")
 
@@ -259,12 +264,13 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
 
     def _check(self, seat: Any, move: Any) -> None:
         """Seats and moves are numbers that the rules know; machine code asks nobody."""
+        moves, seats = self._limits
         known = type(move) is int or (
             isinstance(move, (int, np.integer)) and not isinstance(move, bool)
         )
-        if not known or not 0 <= move < self.kernel.moves:
+        if not known or not 0 <= move < moves:
             raise UnreadableMove(message(__package__, "move.no_number"))
-        if type(seat) is not int or not CHANCE <= seat < self.players[-1]:
+        if type(seat) is not int or not CHANCE <= seat < seats:
             raise MoveError(message(__package__, "match.no_seat"))
 
 

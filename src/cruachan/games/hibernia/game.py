@@ -51,10 +51,17 @@ class Hibernia(KernelGame[BoardTables, State, HiberniaView]):
         board = cls.load_board(which)
         return BoardLabel(board.title.text(lang), board.sentence.text(lang))
 
+    @cached_property
+    def _elsewhere(self) -> frozenset[int]:
+        """Moves in counties that the board does not have: it may have fewer than there are numbers
+        for."""
+        counties = len(self.board.counties)
+        every = range(self.kernel.moves)
+        return frozenset(move for move in every if decode(move).county >= counties)
+
     def _check(self, seat: Any, move: Any) -> None:
-        """A board may have fewer counties than there are numbers of moves for."""
         super()._check(seat, move)
-        if decode(move).county >= len(self.board.counties):
+        if move in self._elsewhere:
             raise UnreadableMove(message(__package__, "error.not_here"))
 
     def setup(self, seats: int, options: Options) -> State:
