@@ -74,6 +74,13 @@ def test_the_command_line_takes_weights(weights: Path) -> None:
     done = warm.run(*typed, "--lang", "en")
     assert done.returncode == 0, done.stderr
     assert "mine" in done.stdout
+    typed = ["simulate", "cambria", "--weights", str(weights), "--bots", "mine,random"]
+    short = warm.run(*typed, "--games", "2", "--lang", "en")
+    assert "mine" in short.stdout, short.stderr
+    gone = warm.run("simulate", "cambria", "--weights", "gone.npz", "--lang", "en")
+    assert gone.returncode != 0
+    assert "gone.npz" in gone.stderr
+    assert "Traceback" not in gone.stderr
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ from cruachan.cli.speech import (
     asked_language,
     complaint,
     introduce,
+    option_bot,
     parse_options,
     put,
     say,
@@ -49,7 +50,6 @@ option_own_board = click.option("--board", metavar="file", help="own_board")
 option_table = click.option(
     "--option", "options", multiple=True, metavar="name_value", help="option"
 )
-option_bot = click.option("--bot", "own", multiple=True, metavar="own_bot", help="own_bot")
 option_json = click.option("--json", "as_json", is_flag=True, help="json")
 
 

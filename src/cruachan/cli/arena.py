@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cruachan.cli.progress import progress
-from cruachan.cli.speech import introduce, parse_options, say
+from cruachan.cli.speech import introduce, option_bot, parse_options, say
 from cruachan.engine.texts import LANGS, Lang, Texts, numeral
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ FILE = click.Path(path_type=Path)
 @click.command(help="arena")
 @click.argument("game", metavar="game")
 @click.option("--bots", metavar="bots", help="arena_bots")
-@click.option("--bot", "own", multiple=True, metavar="own_bot", help="own_bot")
+@option_bot
 @click.option("--games", type=click.IntRange(1), default=100, metavar="number", help="games")
 @click.option("--seats", type=click.IntRange(1), metavar="number", help="arena_seats")
 @click.option("--tables", type=click.Choice(TABLES), default=TABLES[0], help="arena_tables")

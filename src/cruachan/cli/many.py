@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cruachan.cli.progress import progress
-from cruachan.cli.speech import introduce, parse_options, say
+from cruachan.cli.speech import introduce, option_bot, parse_options, say
 from cruachan.engine.texts import LANGS, Lang, Texts, numeral
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ MANY, FEW = 10_000, 100
 """How many games a position is played on where nobody says: in machine code, and in Python."""
 option_lang = click.option("--lang", type=click.Choice(LANGS), expose_value=False, help="lang")
 option_json = click.option("--json", "as_json", is_flag=True, help="json")
-option_bot = click.option("--bot", "own", multiple=True, metavar="own_bot", help="own_bot")
 option_seed = click.option(
     "--seed", type=click.IntRange(0), default=1, metavar="number", help="number_seed"
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -169,6 +169,27 @@ def introduce(bots: tuple[str, ...]) -> None:
 
         for bot in bots:
             make_known(bot)
+
+
+def _introduce_weights(
+    context: click.Context, parameter: click.Parameter, files: tuple[str, ...]
+) -> None:
+    """Make networks known as bots by the names of their files."""
+    introduce(tuple(f"weights:{file}" for file in files))
+
+
+def option_bot(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options by which a command takes bots of one's own: `--bot` and `--weights`."""
+    weights = click.option(
+        "--weights",
+        multiple=True,
+        metavar="file",
+        help="weights",
+        expose_value=False,
+        callback=_introduce_weights,
+    )
+    bots = click.option("--bot", "own", multiple=True, metavar="own_bot", help="own_bot")
+    return bots(weights(command))
 
 
 def parse_options(pairs: tuple[str, ...]) -> dict[str, str]:

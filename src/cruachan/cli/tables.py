@@ -12,7 +12,7 @@ from typing import Any, Literal, NoReturn
 import click
 
 from cruachan.cli.extras import require
-from cruachan.cli.speech import introduce, parse_options, say
+from cruachan.cli.speech import introduce, option_bot, parse_options, say
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.texts import LANGS, Lang, Texts, message
 from cruachan.server import PACKAGE
@@ -22,7 +22,6 @@ FILE = click.Path(path_type=Path)
 PORT = 7370
 
 option_lang = click.option("--lang", type=click.Choice(LANGS), expose_value=False, help="lang")
-option_bot = click.option("--bot", "own", multiple=True, metavar="own_bot", help="own_bot")
 option_data = click.option("--data", type=FOLDER, metavar="folder", help="data")
 option_database = click.option(
     "--database", metavar="address", envvar="CRUACHAN_DATABASE", help="database"

@@ -396,6 +396,10 @@ class Game(ABC, Generic[S, M]):
 
         return picture_of(self, state, viewer, names, lang)
 
+    def _repr_svg_(self) -> str:
+        """The same as a picture, for tools that show no HTML."""
+        return self.picture()._repr_svg_()
+
     def _repr_html_(self) -> str:
         """What a notebook shows of a game: its board."""
         return self.picture()._repr_html_()

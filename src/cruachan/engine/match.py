@@ -300,6 +300,10 @@ class Match(Generic[S, M]):
         shown = presentation_of(self.game)
         return SvgPicture(shown.draw(self.view(viewer, lang), lang))
 
+    def _repr_svg_(self) -> str:
+        """The same as a picture, for tools that show no HTML."""
+        return self.picture()._repr_svg_()
+
     def _repr_html_(self) -> str:
         """What a notebook shows of a match: what everybody may see."""
         return self.picture()._repr_html_()
