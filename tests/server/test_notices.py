@@ -83,14 +83,14 @@ def test_who_sees_the_table_is_not_told_and_who_hides_it_is(tmp_path: Path) -> N
         await world.prefer(seat, delay=0)
         window = TableListener(Audience(seat, "en"), frozenset({seat}), 0)
         world.service.watch(session, window)
-        assert world.service.in_sight is not None
+        (in_sight,) = world.service.sight_observers
         window.visible = True
-        await world.service.in_sight(session, seat, True)
+        await in_sight(session, seat, True)
         assert await world.look(50) == []
-        await world.service.in_sight(session, seat, True)
+        await in_sight(session, seat, True)
         assert await world.look(50) == []
         window.visible = False
-        await world.service.in_sight(session, seat, False)
+        await in_sight(session, seat, False)
         assert len(await world.look(1)) == 1, "the connection is open, and the window is hidden"
 
     in_world(tmp_path, played)

@@ -89,8 +89,10 @@ class ListenerConnection:
     async def see(self, visible: bool) -> None:
         """The window is in sight, or not any more."""
         self.listener.visible = visible
-        if self.service.in_sight is not None and self.listener.audience.viewer is not None:
-            await self.service.in_sight(self.session, self.listener.audience.viewer, visible)
+        seat = self.listener.audience.viewer
+        if seat is not None:
+            for observer in self.service.sight_observers:
+                await observer(self.session, seat, visible)
 
 
 @asynccontextmanager

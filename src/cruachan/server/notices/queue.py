@@ -60,7 +60,7 @@ class NoticeQueue:
         self.senders = senders
         self.link = link
         self.waiting = WaitingSeats(service)
-        service.in_sight = self._in_sight
+        service.sight_observers.append(self._in_sight)
         self._sending: dict[str, asyncio.Future[None]] = {}
         """The notices that are being sent, or wait until others have been."""
         self._room = asyncio.Semaphore(SIDE_BY_SIDE)

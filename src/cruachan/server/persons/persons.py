@@ -67,8 +67,8 @@ class Persons:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.now: Callable[[], int] = now
-        self.revoked: Callable[[str, frozenset[bytes]], Awaitable[None]] | None = None
-        """Is called with a person and her holders after keys of hers were taken away."""
+        self.revocation_observers: list[Callable[[str, frozenset[bytes]], Awaitable[None]]] = []
+        """Are called with a person and her holders after keys of hers were taken away."""
         self._known: OrderedDict[bytes, tuple[float, Identity | None]] = OrderedDict()
         self._of_person: dict[str, set[bytes]] = {}
         self._looked: dict[str, int] = {}
@@ -129,8 +129,8 @@ class Persons:
         """Let the keys of a person be looked at anew everywhere on this server."""
         self.forget_person(person)
         holders = await self.store.query(stored.holders_of, person)
-        if self.revoked is not None:
-            await self.revoked(person, holders)
+        for observer in self.revocation_observers:
+            await observer(person, holders)
 
     # Persons
 

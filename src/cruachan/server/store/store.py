@@ -89,7 +89,7 @@ class Store:
 
     def when_dead(self, call: Callable[[str], None]) -> None:
         """Call with a reason, in the writer's thread, if that ends before the store closes."""
-        self._writer.when_dead = call
+        self._writer.death_observers.append(call)
 
     # Reading
 

@@ -85,8 +85,8 @@ class StoreWriter:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self._observers: list[CommitObserver] = []
-        self.when_dead: Callable[[str], None] | None = None
-        """Is called with a reason, in the writer's thread, if that ends before it is closed."""
+        self.death_observers: list[Callable[[str], None]] = []
+        """Are called with a reason, in the writer's thread, if that ends before it is closed."""
         self._ended = False
         self._jobs: queue.SimpleQueue[tuple[Job, Future[None]] | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
@@ -118,8 +118,8 @@ class StoreWriter:
             self._commit_queued()
         except BaseException as error:
             log.exception("the writer of the store has died")
-            if self.when_dead is not None:
-                self.when_dead(f"{type(error).__name__}: {error}")
+            for observer in self.death_observers:
+                observer(f"{type(error).__name__}: {error}")
         finally:
             self._ended = True
             self._fail_queued()

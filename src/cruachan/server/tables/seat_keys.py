@@ -23,7 +23,7 @@ class SeatKeys:
 
     def __init__(self, service: TableService) -> None:
         self.service = service
-        service.persons.revoked = self.take_away
+        service.persons.revocation_observers.append(self.take_away)
 
     async def share(self, id_: str, seat: int, key: Asker, request: str | None = None) -> str:
         """A new key for a seat one has, for another device or program; with the same request id

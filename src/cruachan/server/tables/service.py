@@ -131,8 +131,10 @@ class TableService(TableMessages):
         self.clocks = ClockWatch(self)
         self.along: list[Callable[[GameTable, list[StoredEvent]], Job]] = []
         """What else is stored with the events of a table."""
-        self.in_sight: Callable[[TableSession, int, bool], Coroutine[Any, Any, None]] | None = None
-        """Is called when a window of a seat comes in sight, stays there, or goes out of it."""
+        self.sight_observers: list[
+            Callable[[TableSession, int, bool], Coroutine[Any, Any, None]]
+        ] = []
+        """Are called when a window of a seat comes in sight, stays there, or goes out of it."""
         self.uptime = Uptime(self)
         self.resume_clocks = self.uptime.resume
         self._files = FairPool(1, "files", self.slices)
