@@ -363,6 +363,7 @@ def _look(world: World) -> None:
     world.get(f"{table}/view", ply=plies + 1)
     world.get(f"{table}/drawing")
     world.get(f"{table}/drawing", ply=plies // 2)
+    world.get(f"{table}/card", ply=plies - 1)
     for path in (
         f"{table}/transcript",
         f"{table}/verify",

@@ -51,6 +51,8 @@ SWITCH = 0.001
 """Seconds after which a thread that computes lets the others go on."""
 TIDYING = 3600.0
 """Seconds between two looks for tables that are kept no longer."""
+TAGS_PATIENCE = 1.0
+"""Seconds that a page waits for its Open Graph tags."""
 ANY = ("0.0.0.0", "::")
 ALONE = 20.0
 AMONG_OTHERS = 1.0
@@ -101,8 +103,11 @@ class Serving:
 class FrontPage:
     """Serves the front page at once, and everything else as soon as it is loaded."""
 
-    def __init__(self, load: Callable[[], Any]) -> None:
-        self._load = load
+    def __init__(
+        self, load: Callable[[], Any], tags: Callable[[Scope], Coroutine[Any, Any, str]]
+    ) -> None:
+        """`tags` gives what a page has in its head besides, once the app is loaded."""
+        self._load, self._tags = load, tags
         self._loaded: asyncio.Future[Any] | None = None
 
     def begin(self) -> asyncio.Future[Any]:
@@ -114,10 +119,24 @@ class FrontPage:
         """Answer with the page, or let the app answer."""
         if scope["type"] == "lifespan":
             await _lifespan(receive, send)
-        elif not await page.answer(scope, send):
+        elif page.is_asked(scope):
+            await page.answer(scope, send, tags=await self._head(scope))
+        else:
             assert self._loaded is not None
             app = await asyncio.shield(self._loaded)
             await app(scope, receive, send)
+
+    async def _head(self, scope: Scope) -> str:
+        """What a link shows where it is posted; nothing before all is loaded, or if it takes long:
+        whoever opens the page does not wait for what only others read."""
+        if self._loaded is None or not self._loaded.done() or self._loaded.exception():
+            return ""
+        try:
+            async with asyncio.timeout(TAGS_PATIENCE):
+                return await self._tags(scope)
+        except (CruachanError, TimeoutError) as error:
+            log.warning("tags of %s: %s", scope["path"], error)
+            return ""
 
 
 async def _lifespan(receive: Receive, send: Send) -> None:
@@ -228,6 +247,12 @@ class OpenServer:
         if self.serving.welcome:
             self.workers.warm()
         return app
+
+    async def tags(self, scope: Scope) -> str:
+        """What a link shows where it is posted, as tags for the head of a page."""
+        from cruachan.server.api import share
+
+        return "" if self.service is None else await share.tags(self.service, scope)
 
     def _writer_died(self, says: str) -> None:
         """Nothing can be stored any more: end, so that whoever looks after servers starts one."""
@@ -436,7 +461,7 @@ async def _serve(serving: Serving, bound: socket.socket, texts: Texts) -> None:
     port = bound.getsockname()[1]
     here, others = addresses(serving.host, port)
     opened = OpenServer(serving, others or here)
-    front = FrontPage(opened.load)
+    front = FrontPage(opened.load, opened.tags)
 
     async def started() -> None:
         await opened.enter()

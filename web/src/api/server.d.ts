@@ -105,6 +105,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The picture (PNG, 1200 x 630) that a link to the game shows where it is posted
+         * @description The picture (PNG, 1200 x 630) that a link to the game shows where it is posted.
+         */
+        get: operations["game_card"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/chapters": {
         parameters: {
             query?: never;
@@ -991,6 +1011,27 @@ export interface paths {
          *     from play, the moves that gave most away. She needs a while: ask again until it is done.
          */
         get: operations["analysis"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The picture (PNG, 1200 x 630) that a link to the table shows where it is posted: what a spectator sees, now or before any ply
+         * @description The picture (PNG, 1200 x 630) that a link to the table shows where it is posted: what a
+         *     spectator sees, now or before any ply.
+         */
+        get: operations["table_card"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2637,7 +2678,7 @@ export interface components {
              * @description The reason as one word, for programs.
              * @enum {string}
              */
-            error: "asked_already" | "bad_passkey" | "bad_path" | "blocked" | "cannot_agree" | "closed" | "cut_off_file" | "draining" | "elsewhere" | "enough" | "fault" | "foreign_host" | "foreign_origin" | "from_other_game" | "from_others" | "full" | "has_time" | "holes" | "host_only" | "illegal" | "invalid" | "is_there" | "keyless" | "lesson" | "loading" | "long_file" | "long_setting" | "many_blocks" | "many_bot_tables" | "many_devices" | "many_keys" | "many_links" | "many_mails" | "many_names" | "many_passkeys" | "many_seatings" | "many_settings" | "many_ways" | "move" | "much_chat" | "much_listened" | "no_address" | "no_advice" | "no_analysis" | "no_block" | "no_board" | "no_bot" | "no_bot_there" | "no_colour" | "no_device" | "no_game" | "no_hints" | "no_key" | "no_kit" | "no_link" | "no_mail_address" | "no_move" | "no_name" | "no_notices" | "no_path" | "no_person" | "no_phrase" | "no_phrase_word" | "no_place" | "no_ply" | "no_printing" | "no_question" | "no_roll" | "no_saga" | "no_seat" | "no_store" | "no_such_way" | "no_table" | "no_target" | "no_text" | "no_turn" | "no_vacation" | "no_vote" | "no_way" | "no_word" | "no_wordmark" | "not_over" | "not_secure" | "not_sitting" | "not_started" | "not_yours" | "nothing_asked" | "nothing_back" | "nothing_to_decide" | "nothing_to_read" | "nothing_to_retell" | "nothing_to_veil" | "option" | "other_dice" | "other_name" | "other_request" | "other_rules" | "other_seed" | "other_words" | "over" | "over_then" | "own_block" | "own_question" | "own_seat" | "rated_close" | "rated_fair" | "rated_from" | "rated_hints" | "rated_nobody" | "rated_once" | "rated_person" | "rated_remove" | "rated_undo" | "removed" | "seats_free" | "short_phrase" | "shown" | "signed_out" | "stale" | "started" | "taken" | "too_large" | "too_long" | "too_many_lines" | "too_often" | "too_slow" | "two_headers" | "undo" | "unknown_passkey" | "unreached" | "unstored" | "vacation_used" | "voted" | "weak_key" | "with_bot" | "word_given" | "words_missing" | "wrong" | "wrong_inside";
+            error: "asked_already" | "bad_passkey" | "bad_path" | "blocked" | "cannot_agree" | "closed" | "cut_off_file" | "draining" | "elsewhere" | "enough" | "fault" | "foreign_host" | "foreign_origin" | "from_other_game" | "from_others" | "full" | "has_time" | "holes" | "host_only" | "illegal" | "invalid" | "is_there" | "keyless" | "lesson" | "loading" | "long_file" | "long_setting" | "many_blocks" | "many_bot_tables" | "many_devices" | "many_keys" | "many_links" | "many_mails" | "many_names" | "many_passkeys" | "many_seatings" | "many_settings" | "many_ways" | "move" | "much_chat" | "much_listened" | "no_address" | "no_advice" | "no_analysis" | "no_block" | "no_board" | "no_bot" | "no_bot_there" | "no_cards" | "no_colour" | "no_device" | "no_game" | "no_hints" | "no_key" | "no_kit" | "no_link" | "no_mail_address" | "no_move" | "no_name" | "no_notices" | "no_path" | "no_person" | "no_phrase" | "no_phrase_word" | "no_place" | "no_ply" | "no_printing" | "no_question" | "no_roll" | "no_saga" | "no_seat" | "no_store" | "no_such_way" | "no_table" | "no_target" | "no_text" | "no_turn" | "no_vacation" | "no_vote" | "no_way" | "no_word" | "no_wordmark" | "not_over" | "not_secure" | "not_sitting" | "not_started" | "not_yours" | "nothing_asked" | "nothing_back" | "nothing_to_decide" | "nothing_to_read" | "nothing_to_retell" | "nothing_to_veil" | "option" | "other_dice" | "other_name" | "other_request" | "other_rules" | "other_seed" | "other_words" | "over" | "over_then" | "own_block" | "own_question" | "own_seat" | "rated_close" | "rated_fair" | "rated_from" | "rated_hints" | "rated_nobody" | "rated_once" | "rated_person" | "rated_remove" | "rated_undo" | "removed" | "seats_free" | "short_phrase" | "shown" | "signed_out" | "stale" | "started" | "taken" | "too_large" | "too_long" | "too_many_lines" | "too_often" | "too_slow" | "two_headers" | "undo" | "unknown_passkey" | "unreached" | "unstored" | "vacation_used" | "voted" | "weak_key" | "with_bot" | "word_given" | "words_missing" | "wrong" | "wrong_inside";
             /**
              * Rule
              * @description The number of the rule that refuses a move, where one does.
@@ -3895,7 +3936,7 @@ export interface components {
              * @description The reason as one word, for programs.
              * @enum {string}
              */
-            error: "asked_already" | "bad_passkey" | "bad_path" | "blocked" | "cannot_agree" | "closed" | "cut_off_file" | "draining" | "elsewhere" | "enough" | "fault" | "foreign_host" | "foreign_origin" | "from_other_game" | "from_others" | "full" | "has_time" | "holes" | "host_only" | "illegal" | "invalid" | "is_there" | "keyless" | "lesson" | "loading" | "long_file" | "long_setting" | "many_blocks" | "many_bot_tables" | "many_devices" | "many_keys" | "many_links" | "many_mails" | "many_names" | "many_passkeys" | "many_seatings" | "many_settings" | "many_ways" | "move" | "much_chat" | "much_listened" | "no_address" | "no_advice" | "no_analysis" | "no_block" | "no_board" | "no_bot" | "no_bot_there" | "no_colour" | "no_device" | "no_game" | "no_hints" | "no_key" | "no_kit" | "no_link" | "no_mail_address" | "no_move" | "no_name" | "no_notices" | "no_path" | "no_person" | "no_phrase" | "no_phrase_word" | "no_place" | "no_ply" | "no_printing" | "no_question" | "no_roll" | "no_saga" | "no_seat" | "no_store" | "no_such_way" | "no_table" | "no_target" | "no_text" | "no_turn" | "no_vacation" | "no_vote" | "no_way" | "no_word" | "no_wordmark" | "not_over" | "not_secure" | "not_sitting" | "not_started" | "not_yours" | "nothing_asked" | "nothing_back" | "nothing_to_decide" | "nothing_to_read" | "nothing_to_retell" | "nothing_to_veil" | "option" | "other_dice" | "other_name" | "other_request" | "other_rules" | "other_seed" | "other_words" | "over" | "over_then" | "own_block" | "own_question" | "own_seat" | "rated_close" | "rated_fair" | "rated_from" | "rated_hints" | "rated_nobody" | "rated_once" | "rated_person" | "rated_remove" | "rated_undo" | "removed" | "seats_free" | "short_phrase" | "shown" | "signed_out" | "stale" | "started" | "taken" | "too_large" | "too_long" | "too_many_lines" | "too_often" | "too_slow" | "two_headers" | "undo" | "unknown_passkey" | "unreached" | "unstored" | "vacation_used" | "voted" | "weak_key" | "with_bot" | "word_given" | "words_missing" | "wrong" | "wrong_inside";
+            error: "asked_already" | "bad_passkey" | "bad_path" | "blocked" | "cannot_agree" | "closed" | "cut_off_file" | "draining" | "elsewhere" | "enough" | "fault" | "foreign_host" | "foreign_origin" | "from_other_game" | "from_others" | "full" | "has_time" | "holes" | "host_only" | "illegal" | "invalid" | "is_there" | "keyless" | "lesson" | "loading" | "long_file" | "long_setting" | "many_blocks" | "many_bot_tables" | "many_devices" | "many_keys" | "many_links" | "many_mails" | "many_names" | "many_passkeys" | "many_seatings" | "many_settings" | "many_ways" | "move" | "much_chat" | "much_listened" | "no_address" | "no_advice" | "no_analysis" | "no_block" | "no_board" | "no_bot" | "no_bot_there" | "no_cards" | "no_colour" | "no_device" | "no_game" | "no_hints" | "no_key" | "no_kit" | "no_link" | "no_mail_address" | "no_move" | "no_name" | "no_notices" | "no_path" | "no_person" | "no_phrase" | "no_phrase_word" | "no_place" | "no_ply" | "no_printing" | "no_question" | "no_roll" | "no_saga" | "no_seat" | "no_store" | "no_such_way" | "no_table" | "no_target" | "no_text" | "no_turn" | "no_vacation" | "no_vote" | "no_way" | "no_word" | "no_wordmark" | "not_over" | "not_secure" | "not_sitting" | "not_started" | "not_yours" | "nothing_asked" | "nothing_back" | "nothing_to_decide" | "nothing_to_read" | "nothing_to_retell" | "nothing_to_veil" | "option" | "other_dice" | "other_name" | "other_request" | "other_rules" | "other_seed" | "other_words" | "over" | "over_then" | "own_block" | "own_question" | "own_seat" | "rated_close" | "rated_fair" | "rated_from" | "rated_hints" | "rated_nobody" | "rated_once" | "rated_person" | "rated_remove" | "rated_undo" | "removed" | "seats_free" | "short_phrase" | "shown" | "signed_out" | "stale" | "started" | "taken" | "too_large" | "too_long" | "too_many_lines" | "too_often" | "too_slow" | "two_headers" | "undo" | "unknown_passkey" | "unreached" | "unstored" | "vacation_used" | "voted" | "weak_key" | "with_bot" | "word_given" | "words_missing" | "wrong" | "wrong_inside";
             /**
              * Rule
              * @description The number of the rule that refuses a move, where one does.
@@ -5836,6 +5877,113 @@ export interface operations {
             };
             /** @description A fault of the server itself; nothing was lost. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    game_card: {
+        parameters: {
+            query?: {
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description The name of the game. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such table, game or path. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11698,6 +11846,142 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Analysis"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such table, game or path. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It cannot be done as things stand now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    table_card: {
+        parameters: {
+            query?: {
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
+                /** @description Before which ply, from 0. */
+                ply?: number | null;
+            };
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
                 };
             };
             /** @description The path has `..`, `.` or `//` in it. */

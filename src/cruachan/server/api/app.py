@@ -14,6 +14,7 @@ from cruachan.server.api import (
     me,
     my_events,
     notices,
+    share,
     streams,
     tables,
 )
@@ -42,9 +43,11 @@ def make_app(service: TableService, workers: Workers) -> FastAPI:
     app.state.analyses = analysis.AnalysisCache()
     app.state.slow_answers = SlowAnswers(service.slices)
     app.state.kits = SlowAnswers(service.slices, "kits", kits.THREADS, kits.KEPT)
+    app.state.cards = SlowAnswers(service.slices, "cards", share.THREADS, share.KEPT)
     app.add_middleware(Compression)
     app.include_router(catalogue.api)
     app.include_router(kits.api)
+    app.include_router(share.api)
     app.include_router(tables.api)
     app.include_router(history.api)
     app.include_router(questions.api)

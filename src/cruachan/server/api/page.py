@@ -115,12 +115,12 @@ class Shelf:
                 found.append((f"/{inside.as_posix()}", file))
         return found
 
-    def answer(self, path: str, asked: Headers) -> tuple[int, Headers, bytes]:
-        """What is answered to whoever asks for a path."""
+    def answer(self, path: str, asked: Headers, tags: str = "") -> tuple[int, Headers, bytes]:
+        """What is answered to whoever asks for a path; a page has these tags in its head."""
         if "." not in path or path.startswith(DOTTED) or path == INDEX:
             first, path = path.strip("/").partition("/")[0], INDEX
             if path in self.files:
-                return self._index(first, language(asked)).answer(asked)
+                return with_tags(self._index(first, language(asked)), tags).answer(asked)
         if path in self.files:
             return self.files[path].answer(asked)
         headers = {b"content-type": HTML.encode(), b"cache-control": b"no-store"}
@@ -145,6 +145,13 @@ class Shelf:
         path = self.folder / ".vite" / "manifest.json"
         found: dict[str, Any] = json.loads(path.read_bytes()) if path.is_file() else {}
         return found
+
+
+def with_tags(page: File, tags: str) -> File:
+    """A page with more tags in its head."""
+    if not tags:
+        return page
+    return File(page.body.replace(b"</head>", f"{tags}</head>".encode(), 1), page.ending)
 
 
 def _loading(chunks: dict[str, Any], sources: list[str], html: str) -> Iterator[str]:
@@ -184,14 +191,19 @@ def _unbuilt() -> bytes:
 SHELF = Shelf(FOLDER)
 
 
-async def answer(scope: Scope, send: Send, shelf: Shelf = SHELF) -> bool:
-    """Answer a request for the page; False if it is for something else."""
+def is_asked(scope: Scope) -> bool:
+    """Whether a request is for the page."""
     if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
         return False
     path: str = scope["path"]
-    if path == "/api" or path.startswith("/api/"):
+    return not (path == "/api" or path.startswith("/api/"))
+
+
+async def answer(scope: Scope, send: Send, shelf: Shelf = SHELF, tags: str = "") -> bool:
+    """Answer a request for the page; False if it is for something else."""
+    if not is_asked(scope):
         return False
-    status, headers, body = shelf.answer(path, dict(scope["headers"]))
+    status, headers, body = shelf.answer(scope["path"], dict(scope["headers"]), tags)
     if status != 304:
         headers[b"content-length"] = str(len(body)).encode()
     head = {"type": "http.response.start", "status": status, "headers": list(headers.items())}

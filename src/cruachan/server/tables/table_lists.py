@@ -48,6 +48,15 @@ class TableLists:
         found = await self.store.read(self._mine_of, who, ids)
         return [each for each in found if each[2]]
 
+    async def one(self, id_: str) -> ListedTable | None:
+        """A table as lists have it; None where there is none."""
+        return await self.store.read(self._one, id_)
+
+    def _one(self, id_: str) -> ListedTable | None:
+        with self.store.reading() as connection:
+            standings = of_tables(connection, [id_])
+        return next(iter(self._seated(standings, None)), None)
+
     def _mine_of(self, who: Identity, ids: list[str]) -> list[ListedTable]:
         with self.store.reading() as connection:
             standings = of_tables(connection, ids)

@@ -1,0 +1,192 @@
+"""What a link shows where it is posted: Open Graph tags, and the pictures that they name.
+
+A picture shows what a spectator may see, whoever asks. It is made in a thread, kept, and its time
+is charged to whoever asked.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Hashable
+from functools import partial
+from html import escape
+from typing import Any
+from urllib.parse import parse_qs, quote, urlencode
+
+from fastapi import APIRouter, Request, Response
+
+from cruachan.engine.game import Game
+from cruachan.engine.identity import cover_svg
+from cruachan.engine.languages import Lang, find_language
+from cruachan.engine.presentation import presentation_of
+from cruachan.engine.texts import Texts
+from cruachan.games import GAMES
+from cruachan.printing import can_print
+from cruachan.printing.card import HEIGHT, WIDTH, ShareCard, make_card
+from cruachan.server import PACKAGE
+from cruachan.server.api import responses
+from cruachan.server.api.guard import Scope
+from cruachan.server.api.guard import language as accepted
+from cruachan.server.api.history import AtPly
+from cruachan.server.api.parameters import GameName, TableId
+from cruachan.server.api.request_context import address_of, language, service_of
+from cruachan.server.api.slow_answers import SlowAnswers
+from cruachan.server.api.streams import LangQuery
+from cruachan.server.errors import ServerError, failed, missing, wrong
+from cruachan.server.fair_pool import COST
+from cruachan.server.tables.former import said_name
+from cruachan.server.tables.service import TableService
+from cruachan.server.tables.setting import FREE, boxed_game
+from cruachan.server.tables.table import GameTable
+
+THREADS, KEPT = 1, 60
+"""How many pictures are made at a time, and how many are kept: each has about 200 kB."""
+AGE = "public, max-age=300"
+STATUSES = ("open", "playing", "over")
+api = APIRouter(prefix="/api", responses=responses.ALWAYS)
+
+
+class PngResponse(Response):
+    """A PNG, as the description of the API names it."""
+
+    media_type = "image/png"
+
+
+@api.get(
+    "/games/{game}/card",
+    response_class=PngResponse,
+    responses=responses.NO_GAME | responses.refusals(503),
+)
+async def game_card(request: Request, game: GameName, lang: LangQuery = None) -> Response:
+    """The picture (PNG, 1200 x 630) that a link to the game shows where it is posted."""
+    if not GAMES.check(game):
+        raise missing("no_game", name=game, games=list(GAMES))
+    said = language(request)
+    return await _card(request, (game, said), partial(_of_game, game, said))
+
+
+@api.get(
+    "/tables/{id}/card",
+    response_class=PngResponse,
+    responses=responses.ASKING | responses.refusals(503),
+)
+async def table_card(
+    request: Request, id: TableId, ply: AtPly = None, lang: LangQuery = None
+) -> Response:
+    """The picture (PNG, 1200 x 630) that a link to the table shows where it is posted: what a
+    spectator sees, now or before any ply."""
+    said = language(request)
+    async with service_of(request).at(id) as session:
+        seen = session.snapshot()
+    if ply is not None and (seen.match is None or ply > len(seen.match.history)):
+        raise wrong("no_ply", last=0 if seen.match is None else len(seen.match.history))
+    key = (id, seen.seq, ply, said, seen.names)
+    return await _card(request, key, partial(_of_table, seen, ply, said))
+
+
+async def _card(request: Request, key: Hashable, draw: Callable[[], ShareCard]) -> Response:
+    """Answer with a picture, kept or made; making it is charged, wherever typst computes."""
+    if not can_print():
+        raise failed("no_cards")
+    took: list[float] = []
+
+    def make() -> bytes:
+        begun = time.monotonic()
+        made = make_card(draw())
+        took.append(time.monotonic() - begun)
+        return made
+
+    cards: SlowAnswers = request.app.state.cards
+    body = await cards.get(address_of(request), key, make)
+    if took and (cost := COST.get()) is not None:
+        cost.seconds += sum(took)
+    return PngResponse(body, headers={"cache-control": AGE})
+
+
+def _of_game(name: str, lang: Lang) -> ShareCard:
+    game, look = boxed_game(name), GAMES[name].identity
+    sentence = Texts(game.package, lang)("game.sentence")
+    return ShareCard(game.title, (sentence,), cover_svg(game, look, lang), look, lang, whole=False)
+
+
+def _of_table(table: GameTable, ply: int | None, lang: Lang) -> ShareCard:
+    """A table as a spectator sees it; before it begins, the cover of its game."""
+    game: Game[Any, Any] = table.game
+    look = game.description.identity
+    seats = [(seat.kind, seat.name) for seat in table.seats]
+    lines = [company(seats, lang), standing(table.status, ply, lang)]
+    shown, match = presentation_of(game), table.match
+    if match is None or shown.picture is None:
+        picture = cover_svg(game, look, lang)
+    else:
+        state = match.state_at(len(match.history) if ply is None else ply)
+        names = [said_name(name, lang) for name in table.names]
+        picture = shown.draw_part(shown.view(state, None, names, lang), None, lang)
+    said = tuple(line for line in lines if line)
+    return ShareCard(game.title, said, picture, look, lang, whole=match is not None)
+
+
+# --- In words -----------------------------------------------------------------------------
+
+
+def company(seats: list[tuple[str, str]], lang: Lang) -> str:
+    """Who sits at a table."""
+    return ", ".join(said_name(name, lang) for kind, name in seats if kind != FREE and name)
+
+
+def standing(status: str, ply: int | None, lang: Lang) -> str:
+    """How far a table is, in a sentence."""
+    texts = Texts(PACKAGE, lang)
+    if ply is not None:
+        return texts("share.moment", ply=ply)
+    return texts(f"share.{status if status in STATUSES else 'closed'}")
+
+
+# --- Tags ---------------------------------------------------------------------------------
+
+
+async def tags(service: TableService, scope: Scope) -> str:
+    """The tags of a link to a table, a moment of its replay, or a game; nothing for other pages."""
+    headers = dict(scope["headers"])
+    query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
+    lang = find_language(query.get("lang", [""])[0]) or accepted(headers)
+    host = headers.get(b"host", b"").decode("latin-1")
+    base = f"{scope.get('scheme', 'http')}://{host}"
+    first, _, rest = scope["path"].strip("/").partition("/")
+    name, _, page = rest.partition("/")
+    if first in ("rules", "new") and GAMES.check(name):
+        title, sentence = GAMES[name].title, Texts(GAMES[name].package, lang)("game.sentence")
+        title = Texts(PACKAGE, lang)("share.rules", game=title) if first == "rules" else title
+        return _written(title, sentence, f"{base}/api/games/{quote(name)}/card", {}, lang)
+    if first != "t" or not name:
+        return ""
+    ply = query.get("ply", [""])[0] if page == "replay" else ""
+    moment = int(ply) if ply.isascii() and ply.isdigit() and len(ply) < 7 else None
+    try:
+        found = await service.lists.one(name)
+    except ServerError:
+        return ""
+    if found is None:
+        return ""
+    at, seats, _ = found
+    who = company([(seat.kind, seat.name) for seat in seats], lang)
+    title = GAMES[at.table.game].title + (f": {who}" if who else "")
+    asked = {} if moment is None else {"ply": str(moment)}
+    said = standing(at.after.status, moment, lang)
+    version = {"at": str(at.seq)}
+    return _written(title, said, f"{base}/api/tables/{quote(name)}/card", asked | version, lang)
+
+
+def _written(title: str, about: str, image: str, asked: dict[str, str], lang: Lang) -> str:
+    """Tags with everything in them escaped."""
+    found = {"og:site_name": "Cruachan", "og:type": "website", "og:locale": lang}
+    found |= {"og:title": title, "og:description": about}
+    if can_print():
+        found |= {"og:image": f"{image}?{urlencode(asked | {'lang': lang})}"}
+        found |= {"og:image:type": "image/png", "og:image:alt": title}
+        found |= {"og:image:width": str(WIDTH), "og:image:height": str(HEIGHT)}
+    lines = [
+        f'<meta property="{key}" content="{escape(value, quote=True)}">'
+        for key, value in found.items()
+    ]
+    return "".join([*lines, '<meta name="twitter:card" content="summary_large_image">'])
