@@ -89,7 +89,7 @@ $(VENV)/.docs: $(VENV)/.ready requirements-docs.lock
 # Stable-Baselines3 and PyTorch without CUDA, in a folder of their own, for the tests of trainers.
 trainers: $(VENV)/.ready requirements-trainers.lock
 	@[ requirements-trainers.lock -ot $(VENV)/.trainers ] || \
-		{ rm -rf $(VENV)/trainers; $(LOCKED) requirements-trainers.lock --target $(VENV)/trainers && touch $(VENV)/.trainers; } || \
+		{ rm -rf $(VENV)/trainers $(VENV)/.trainers; $(LOCKED) requirements-trainers.lock --target $(VENV)/trainers && touch $(VENV)/.trainers; } || \
 		echo "PyTorch's build without CUDA could not be installed, so tests/envs/test_trainers.py is skipped. PyTorch keeps these builds in an index of its own: name it to pip (PIP_EXTRA_INDEX_URL, or PIP_FIND_LINKS for a folder of files); the lock has the one for Python 3.11 on x86-64."
 
 docs: $(VENV)/.docs

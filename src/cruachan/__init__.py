@@ -3,7 +3,7 @@
 from cruachan.engine.errors import CruachanError, IllegalMove, MoveError
 from cruachan.engine.game import CHANCE, Decision, Game, Outcome
 from cruachan.engine.match import Match, Player
-from cruachan.games import load_game
+from cruachan.games import load_game, load_match
 
 __all__ = [
     "CHANCE",
@@ -16,5 +16,6 @@ __all__ = [
     "Outcome",
     "Player",
     "load_game",
+    "load_match",
 ]
 __version__ = "0.3.0"

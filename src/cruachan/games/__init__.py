@@ -21,6 +21,7 @@ from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import DEFAULT_LANG, Lang, Message, Texts, message
 
 if TYPE_CHECKING:
+    from cruachan.engine.match import Match
     from cruachan.engine.transcript import Loader
 
 
@@ -174,6 +175,17 @@ def loader(board: str | None = None) -> Loader:
 load_for_transcript = loader()
 
 
+def load_match(path: str | Path, board: str | None = None) -> Match[Any, Any]:
+    """The match of a transcript, every move checked against the rules.
+
+    A TranscriptError names the line that is wrong; a WrongBoardError says that the board is another
+    one, which `board` can name (a file).
+    """
+    from cruachan.engine.transcript import read, replay
+
+    return replay(read(Path(path)), loader(board))
+
+
 def picture(
     source: str, board: str | None, position: str | None, ply: int | None, lang: Lang
 ) -> str:
@@ -183,11 +195,9 @@ def picture(
         shown = presentation_of(game)
         state = game.read_position(position) if position else None
         return shown.draw(None if state is None else shown.view(state, None, lang=lang), lang)
-    from cruachan.engine.transcript import read, replay
-
     if not Path(source).exists():
         raise CruachanError(_say("no_source", source=source, games=list(GAMES)))
-    match = replay(read(Path(source)), loader(board))
+    match = load_match(source, board)
     last = len(match.history)
     if ply is not None and ply > last:
         raise CruachanError(_say("no_ply", source=source, last=last, ply=ply))
