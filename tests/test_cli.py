@@ -214,7 +214,7 @@ def test_results_are_told_in_german_too(tmp_path: Path) -> None:
     assert told.startswith("1.500 Spiele von hibernia, Startwert 1\n  A random ")
     assert "beendet durch Leiste 1.500" in told
     sound = cruachan("board", "check", "--lang", "de").stdout
-    assert sound.splitlines()[0] == "ireland: An diesem Plan ist nichts falsch."
+    assert sound.splitlines()[0] == "eriu: An diesem Plan ist nichts falsch."
     out = tmp_path / "x.svg"
     written = cruachan("draw", "--lang", "de", "--out", str(out)).stderr
     assert written == f"{out} ist geschrieben.\n"

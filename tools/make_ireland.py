@@ -254,10 +254,12 @@ def write_header(track: list[str]) -> list[str]:
     return [
         "# Made by tools/make_ireland.py. Adjacency (neighbours) = shared borders + arrows.",
         'name = "Ireland"',
-        'title.en = "Ireland"',
-        'title.de = "Irland"',
-        'sentence.en = "Twenty counties of four colours, with the score track around them."',
-        'sentence.de = "Zwanzig Grafschaften in vier Farben, ringsum die Wertungsleiste."',
+        'title.en = "Old Ireland"',
+        'title.de = "Altes Irland"',
+        'sentence.en = "Older games were played here: whoever draws the castle of Airgialla '
+        'wins half of them."',
+        'sentence.de = "Hier wurden frühere Partien gespielt: Wer die Festung von Airgialla zieht, '
+        'gewinnt jede zweite."',
         'about.en = "This board is our own: the printed one is not reproduced. '
         'Outline derived from Natural Earth 1:10m, public domain."',
         'about.de = "Dieser Plan ist unser eigener, der gedruckte ist nicht nachgebildet. '

@@ -149,7 +149,7 @@ def test_an_illegal_move_is_named_with_its_rule(tmp_path: Path, finished: str) -
         ("cruachan transcript 1", "something else", "not a transcript of Cruachan"),
         ("game hibernia rules 1", "game hibernia rules 2", "played by rules version 2"),
         ("game hibernia rules 1", "game chess rules 1", "no game 'chess'"),
-        ("board Ireland", "board Atlantis", "played on the board Atlantis"),
+        ("board Eriu", "board Atlantis", "played on the board Atlantis"),
         ("option harder no", "option harder perhaps", "can be no, yes, not 'perhaps'"),
         ("option harder no", "option harder", "cannot read"),
         ("seat c random Fergus", "seat d random Fergus", "cannot read"),

@@ -24,7 +24,7 @@ from tests import tables
 
 LETTERS = "abcd"
 FACES = ("blue", "green", "red", "yellow", "black", "purple")
-BOARD = load()
+BOARD = load("ireland")
 GAME = Hibernia(BOARD)
 LAP = len(BOARD.track)
 """How many steps it takes to come round."""

@@ -12,7 +12,7 @@ import pytest
 from cruachan.engine.texts import Lang, localized
 from cruachan.games.hibernia.board import COLOURS, SHIPPED, Board, County, load, problems
 
-IRELAND = load()
+IRELAND = load("ireland")
 TEXT = SHIPPED["ireland"].read_text("utf-8")
 
 

@@ -31,7 +31,7 @@ from tests.pictures import (
     titles,
 )
 
-IRELAND = load()
+IRELAND = load("ireland")
 NAMES = ["Anna", "Bríd & <Co>", "Conchobar mac Nessa", "Deirdre"]
 
 
@@ -316,6 +316,15 @@ def test_round_turn_and_plays() -> None:
     assert "Noch nicht gewürfelt" in panel_texts("de", die=None, plays=[])
 
 
+@pytest.mark.parametrize(("die", "right"), [(None, 87), ("red", 175)])
+def test_words_lie_beside_the_die_and_the_wild_play(die: str | None, right: float) -> None:
+    """They lay under the wild play."""
+    [panel] = having(parse(draw(view(die=die), IRELAND, "en")), "panel")
+    words = [each for each in panel.iter() if each.get("text-anchor") == "start"]
+    assert len(words) >= 2
+    assert all(float(each.get("x") or 0) > right for each in words[:2])
+
+
 def test_a_march_that_lacks_warriors() -> None:
     march = {"county": "Mide", "host": 1, "missing": 2}
     assert "March into Mide: 2 still missing" in panel_texts(march=march)
@@ -351,7 +360,7 @@ def test_before_the_first_turn() -> None:
 @pytest.mark.parametrize("corner", [(700, 900), (0, 0), None])
 def test_the_title_lies_where_no_county_is(corner: tuple[int, int] | None) -> None:
     """Title and maker are the board's own; a county in a corner sends them to another one."""
-    board = load()
+    board = load("ireland")
     said = localized(en="Elsewhere", de="Anderswo")
     large = ((0.0, 0.0), (800.0, 0.0), (800.0, 1000.0), (0.0, 1000.0))
     x, y = corner or (0, 0)

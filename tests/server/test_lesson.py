@@ -54,7 +54,8 @@ def take_step(client: Client, table: str, seat: int, said: dict[str, Any]) -> No
 
 def taught(game: str = "hibernia") -> GameTable:
     """The table of a first game by itself, begun."""
-    lesson, played = load(game), load_game(game)
+    lesson = load(game)
+    played = load_game(game, lesson.board)
     seats = tuple(SeatSetting(player.kind, player.name) for player in lesson.players())
     options = played.complete(len(seats), lesson.options)
     at = GameTable(

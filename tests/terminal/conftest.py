@@ -60,6 +60,8 @@ def play(tmp_path: Path) -> Play:
         path = options.get("resume") or options.get("out") or tmp_path / f"{next(numbers)}.game"
         if "resume" not in options:
             options = {"players": FOUR, "seed": "x", "game": "hibernia", "out": path} | options
+            if options["game"] == "hibernia":
+                options.setdefault("board", "ireland")
         screen, output = make_screen(lines, width)
         code = run(PlayOptions(**options), screen)
         return Evening(code, output.getvalue(), path)

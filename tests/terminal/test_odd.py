@@ -173,7 +173,7 @@ def test_a_game_that_is_over_says_what_can_be_done_with_it(play: Play, tmp_path:
     """Each command on a line of its own, whole, so that it can be copied."""
     out = tmp_path / "a folder with a rather long name" / "x.game"
     bots = ("greedy:Bob", "greedy:Cu", "greedy:Dana")
-    evening = play(["q"], players=bots, seats=3, out=out, seed=None, width=40)
+    evening = play(["q"], players=bots, seats=3, out=out, seed=None, width=40, board=None)
     lines = evening.text.splitlines()
     promise = [line.split()[1] for line in out.read_text().splitlines() if "commitment" in line]
     checks = f"--promise {promise[0]} --digest {digest(out.read_text())}"

@@ -171,6 +171,8 @@ class Game(ABC, Generic[S, M]):
     """(board, lang) -> what is wrong with it"""
     boards: ClassVar[tuple[str, ...]]
     """The names of the boards in the box; the first is the usual one."""
+    older_boards: ClassVar[tuple[str, ...]] = ()
+    """Those of them that are kept for older games: nobody is asked whether she wants one."""
 
     board: Any
     """The board as it is drawn."""

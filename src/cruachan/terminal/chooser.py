@@ -135,7 +135,7 @@ class Chooser:
 
     def board(self, game: type[Game[Any, Any]], seats: int) -> str:
         """Which of the boards in the box; asked only if there is a choice."""
-        names = game.boards
+        names = [each for each in game.boards if each not in game.older_boards]
         if len(names) == 1:
             return names[0]
         self.screen.show(Text(self.texts("choose.boards"), "bold"))

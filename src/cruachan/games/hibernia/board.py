@@ -30,7 +30,7 @@ from cruachan.engine.texts import DEFAULT_LANG, Lang, LocalizedText, Message, me
 from cruachan.games.hibernia.state import COUNTIES, TRACK
 
 COLOURS = ("blue", "green", "red", "yellow")
-USUAL = "ireland"
+USUAL = "eriu"
 SHIPPED = boardfile.shipped(Path(__file__).with_name("boards"), USUAL)
 """The boards that come with the game, by the names of their files."""
 SIZES = tuple(range(12, COUNTIES + 1, 4))

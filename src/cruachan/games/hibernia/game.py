@@ -32,6 +32,7 @@ class Hibernia(KernelGame[BoardTables, State, HiberniaView]):
     rules_version = 1
     players = range(3, 5)
     boards = tuple(boards.SHIPPED)
+    older_boards = ("ireland",)
     options = (
         Option("harder", ("no", "yes"), "no"),
         Option("fair", ("no", "yes"), "no", younger=True, house=("yes",)),

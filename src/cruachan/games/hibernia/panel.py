@@ -17,15 +17,16 @@ def panel(drawing: Drawing) -> str:
     """Below the board: the die, what goes on, and the table of the players."""
     x, y, width, height = drawing.board.view_box
     top = y + height + STATUS
+    beside = x + (192 if drawing.view.get("die") else 104)
     rows = [
         drawing.draw_seat((x, top + ROW * line, width), player, COLUMNS)
         for line, player in enumerate(drawing.players, start=1)
     ]
     return tag(
         "g",
-        write(x + 104, y + height + 32, drawing.headline(), 27.0, text_anchor="start",
+        write(beside, y + height + 32, drawing.headline(), 27.0, text_anchor="start",
               font_weight="bold"),
-        write(x + 104, y + height + 66, detail(drawing), 22.0, text_anchor="start"),
+        write(beside, y + height + 66, detail(drawing), 22.0, text_anchor="start"),
         drawing.draw_heads((x, top, width), COLUMNS),
         *rows,
         class_="panel",
