@@ -7,7 +7,7 @@ import logging
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 import click
 
@@ -83,6 +83,8 @@ def cli() -> None:
 @option_bot
 @click.option("--seed", metavar="text", help="seed")
 @click.option("--out", type=FILE, metavar="file", help="keep")
+@click.option("--referee", is_flag=True, help="referee")
+@click.option("--rolls", type=click.Choice(("typed", "program")), help="rolls")
 @click.option("--plain", is_flag=True, help="plain")
 @click.pass_obj
 def play(
@@ -96,12 +98,16 @@ def play(
     own: tuple[str, ...],
     seed: str | None,
     out: Path | None,
+    referee: bool,
+    rolls: Literal["typed", "program"] | None,
     plain: bool,
 ) -> None:
     """Play GAME in the terminal; without GAME, choose one."""
     require("terminal")
     from cruachan.terminal.play import PlayOptions, run
 
+    if rolls and not referee:
+        raise CruachanError(say("error.rolls_alone"))
     introduce(own)
     sys.exit(
         run(
@@ -116,6 +122,8 @@ def play(
                 seed=seed,
                 out=out,
                 plain=plain,
+                referee=referee,
+                rolls=rolls,
             )
         )
     )
@@ -152,8 +160,11 @@ def verify(
     from cruachan.games import loader
 
     found = check(file, loader(board), promise, digest=digest)
-    told = [say("verify.sound", file=file, rolls=found.rolls, moves=found.moves)]
-    told.append(say("verify.promise", promise=found.match.commitment))
+    if found.match.typed_rolls:
+        told = [say("verify.typed", file=file, rolls=found.typed, moves=found.moves)]
+    else:
+        told = [say("verify.sound", file=file, rolls=found.rolls, moves=found.moves)]
+        told.append(say("verify.promise", promise=found.match.commitment))
     told.append(say("verify.digest", digest=found.digest))
     told += [say("verify.chosen")] if found.match.chosen else []
     opened = found.match.opened

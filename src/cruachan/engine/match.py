@@ -61,6 +61,8 @@ class Match(Generic[S, M]):
         self.chosen = chosen
         self.entropy: dict[int, str] = {}
         """What players added to the dice, by their seats."""
+        self.typed_rolls = False
+        """Whether dice and lots fall at a table and are typed in: none follows from the seed."""
         self.opened = 0
         """How many plies were taken over as they were recorded elsewhere: what chance decided in
         them does not follow from this seed, and they are not taken back."""

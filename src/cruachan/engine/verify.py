@@ -38,6 +38,8 @@ class Verified:
     """Rolls that were taken over from another game, and stand as they were recorded there."""
     digest: str = ""
     """The SHA-256 of the whole transcript."""
+    typed: int = 0
+    """Rolls that fell at a real table and were typed in: possible ones, which nobody can prove."""
 
 
 def verify(
@@ -79,26 +81,28 @@ def check(
     if commitment(transcript.seed) != transcript.commitment:
         raise TranscriptError(path, transcript.lines["seed"], say("promise"))
     match = open_match(transcript, load)
-    rolls = taken = 0
+    rolls = taken = typed = 0
     for number, ply in enumerate(transcript.plies, 1):
         misfit = _misfit(match, ply)
         if misfit:
             raise TranscriptError(path, ply.line, say("misfit", ply=number, why=misfit))
-        rolls += ply.seat == CHANCE and number > match.opened
-        taken += ply.seat == CHANCE and number <= match.opened
+        if ply.seat == CHANCE:
+            taken += number <= match.opened
+            typed += number > match.opened and match.typed_rolls
+            rolls += number > match.opened and not match.typed_rolls
     if not transcript.intact:
         raise TranscriptError(path, transcript.lines.get("result", last), say("changed_line"))
     resign(match, transcript)
     outcome = match.outcome
     if outcome is None or transcript.result != write_result(outcome):
         raise TranscriptError(path, transcript.lines.get("result", last), say("result"))
-    moves = len(transcript.plies) - rolls - taken
-    return Verified(match, rolls, moves, taken, transcript.digest)
+    moves = len(transcript.plies) - rolls - taken - typed
+    return Verified(match, rolls, moves, taken, transcript.digest, typed)
 
 
 def _misfit(match: Match[Any, Any], ply: PlyLine) -> Message | LocalizedText | None:
     """Make the ply, or say why it does not belong here."""
-    proven = len(match.history) >= match.opened
+    proven = len(match.history) >= match.opened and not match.typed_rolls
     if proven and ply.seat == CHANCE and CHANCE in match.to_act:
         game, state = match.game, match.state
         due = game.write_move(state, CHANCE, match.chance_move(), CHANCE)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from importlib.resources import files
 from importlib.util import find_spec
@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.game import Game
 from cruachan.engine.presentation import presentation_of
-from cruachan.engine.print_material import AidSection, PrintBoard, PrintMaterial, cropped
+from cruachan.engine.print_material import PrintBoard, PrintMaterial, cropped
 from cruachan.engine.texts import Lang, Texts, message
 from cruachan.games import GAMES
 from cruachan.printing import booklet
@@ -30,8 +30,6 @@ from cruachan.printing.sheets import Sheet, has_backs, piece_sheets, poster_shee
 EXTRA = "print"
 """The extra that brings the typesetter."""
 STYLE = "kit.typ"
-LETTERS_IN_A_LINE = 52
-"""Of one of two columns of the player aid, about."""
 
 
 class KitPart(StrEnum):
@@ -151,34 +149,11 @@ def kit_content(game: Game[Any, Any], options: KitOptions) -> dict[str, Any]:
         "accent": plain(material.accent, options.grey),
         "texts": dict(style_texts(say)),
         "cover": cover(game, material, options),
-        "aid": aid_columns(material.aid) if pieces else [],
+        "aid": [section._asdict() for section in material.aid] if pieces else [],
         "sheets": [sheet_data(sheet) for sheet in sheets],
         "rules": rules_content(game, material, lang) if rules else None,
         "poster": [sheet_data(sheet) for sheet in poster],
     }
-
-
-def aid_columns(sections: Sequence[AidSection]) -> list[list[dict[str, Any]]]:
-    """The player aid in two columns that are about equally long."""
-    if not sections:
-        return []
-    at = min(range(1, len(sections) + 1), key=lambda at: longer_column(sections, at))
-    return [[each._asdict() for each in half] for half in (sections[:at], sections[at:])]
-
-
-def longer_column(sections: Sequence[AidSection], at: int) -> float:
-    """How long the longer of two columns is, parted before a section."""
-    return max(sum(map(length, sections[:at])), sum(map(length, sections[at:])))
-
-
-def length(section: AidSection) -> float:
-    """About how many lines a section takes."""
-    lines = sum(1.3 + len(line) // LETTERS_IN_A_LINE for line in section.lines)
-    rows = sum(
-        1.5 + max(len(cell) for cell in row) // (LETTERS_IN_A_LINE * 0.8 / min(len(row), 3))
-        for row in section.table
-    )
-    return 2.5 + lines + rows
 
 
 def board_title(game: Game[Any, Any], lang: Lang) -> str:

@@ -111,6 +111,15 @@ def refusal_page(refusal: Refusal) -> RenderableType:
     return Group(Text(refusal.reason, "bold"), Padding(_rule(refusal.rule, refusal.text), (0, 2)))
 
 
+def outcomes_page(listed: list[ListedMove]) -> RenderableType:
+    """All that can have been rolled or drawn, and what each would mean."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for each in listed:
+        label = "" if each.label == each.text else each.label
+        table.add_row(Text(f"{each.number}", NUMBER), Text(each.text), Text(label))
+    return table
+
+
 # Advice and result
 
 

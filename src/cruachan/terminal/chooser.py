@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -75,6 +76,12 @@ def read_players(
     return players
 
 
+def called_players(entries: Iterable[str], game: Game[Any, Any]) -> tuple[str, ...]:
+    """Entries in which a bare name is a person's."""
+    kinds = (PERSON, *bots_of(game))
+    return tuple(e if e.partition(":")[0] in kinds else f"{PERSON}:{e}" for e in entries)
+
+
 def _free_name(pool: tuple[str, ...], taken: set[str]) -> str:
     return next(name for name in pool if name not in taken)
 
@@ -95,6 +102,8 @@ class Chooser:
         self.texts = Texts("cruachan.terminal", lang)
         self.options: dict[str, str] = {}
         """The options of the preset that was chosen."""
+        self._others: tuple[str, ...] = ()
+        """Who sits in seats that nobody is named for; bots, if this is empty."""
 
     def resume(self, games: list[UnfinishedGame]) -> UnfinishedGame | None:
         """One of the unfinished games, or None for a new one."""
@@ -180,9 +189,12 @@ class Chooser:
             found |= dict.fromkeys((letter, preset.name, called["title"].casefold()), preset)
         return found
 
-    def table(self, game: Game[Any, Any], seats: int, options: dict[str, str]) -> ChosenTable:
+    def table(
+        self, game: Game[Any, Any], seats: int, options: dict[str, str], persons: bool = False
+    ) -> ChosenTable:
         """Who sits where and with which options; asked until Enter begins."""
-        players = read_players((PERSON,), seats, self.lang, game)
+        self._others = (PERSON,) * seats if persons else ()
+        players = read_players(self._others or (PERSON,), seats, self.lang, game)
         table = ChosenTable(seats, players, game.complete(seats, options))
         while True:
             self._show_table(game, table)
@@ -225,13 +237,8 @@ class Chooser:
             table.options = game.complete(table.seats, table.options | {name: chosen})
             return
         entries = [entry.strip() for entry in answer.split(",") if entry.strip()]
-        kinds = (PERSON, *bots_of(game))
-        table.players = read_players(
-            tuple(e if e.split(":")[0] in kinds else f"{PERSON}:{e}" for e in entries),
-            table.seats,
-            self.lang,
-            game,
-        )
+        named = (*called_players(entries, game), *self._others[len(entries) :])
+        table.players = read_players(named, table.seats, self.lang, game)
 
     def _number(self, text: str, low: int, high: int) -> int | None:
         number = whole_number(text)

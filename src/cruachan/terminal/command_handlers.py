@@ -9,6 +9,7 @@ from typing import Any
 from cruachan.engine import transcript
 from cruachan.engine.errors import reason
 from cruachan.engine.files import safe_write
+from cruachan.engine.game import CHANCE
 from cruachan.engine.glossary import explained
 from cruachan.engine.notation import begins, fold, spellings
 from cruachan.engine.rulebook import rulebook
@@ -85,7 +86,10 @@ class CommandHandlers:
             self.screen.show(question.idle)
             return False
         self.entry.saw_all = True
-        self.display.show_all_moves(question.view)
+        if question.seat == CHANCE:
+            self.display.show_long(answers.outcomes_page(question.listed))
+        else:
+            self.display.show_all_moves(question.view)
         return False
 
     def _board(self, argument: str, question: PromptQuestion) -> bool:
@@ -96,8 +100,8 @@ class CommandHandlers:
         return False
 
     def _hint(self, argument: str, question: PromptQuestion) -> bool:
-        if not question.listed:
-            self.screen.show(question.idle)
+        if not question.listed or question.seat == CHANCE:
+            self.screen.show(question.idle or self.texts("roll.no_hint"))
             return False
         seat, listed = question.seat, question.listed
         self.display.show_long(answers.hint_page(self.table, seat, listed, self.texts))
@@ -171,6 +175,10 @@ class CommandHandlers:
 
     def _undo(self, argument: str, question: PromptQuestion) -> bool:
         seat = question.seat
+        if self.table.referee:
+            text = self.table.undo(seat, self.lang)
+            self.screen.show(self.texts("say.undone_referee", text=text))
+            return True
         if seat not in self.seating.people:
             self.screen.show(question.idle)
             return False
@@ -180,8 +188,8 @@ class CommandHandlers:
 
     def _redo(self, argument: str, question: PromptQuestion) -> bool:
         seat = question.seat
-        if seat not in self.seating.people:
-            self.screen.show(question.idle)
+        if seat not in self.seating.people or self.table.referee:
+            self.screen.show(question.idle or self.texts("say.no_redo"))
             return False
         text = self.table.redo(seat, self.lang)
         self.screen.show(self.texts("say.redone", name=self.table.names[seat], text=text))
@@ -192,7 +200,8 @@ class CommandHandlers:
         return False
 
     def _change_seat(self, command: TypedCommand, question: PromptQuestion) -> bool:
-        self.seating.change_seat(command, question.seat)
+        asked = self.table.when(self.table.plies).seat if question.seat == CHANCE else question.seat
+        self.seating.change_seat(command, asked)
         return True
 
     def _quit(self, argument: str, question: PromptQuestion) -> bool:

@@ -27,6 +27,8 @@ from cruachan.terminal.local_table import LocalTable
 from cruachan.terminal.narrator import Narrator
 from cruachan.terminal.prompt import Prompt
 from cruachan.terminal.question import PromptQuestion
+from cruachan.terminal.referee_table import RefereeTable
+from cruachan.terminal.rolls import named
 from cruachan.terminal.screen import Screen
 from cruachan.terminal.seating import Seating
 from cruachan.terminal.story import TurnLog
@@ -65,7 +67,8 @@ class GameLoop:
         """Play to the end, and show the result."""
         self.table.save()
         if not self.table.plies and self.seating.people:
-            welcome = Text(self.texts("say.welcome"))
+            key = "say.welcome_referee" if self.table.referee else "say.welcome"
+            welcome = Text(self.texts(key))
             self.screen.show(welcome)
             self.display.unread = self.screen.rows_of(welcome)
         try:
@@ -129,7 +132,10 @@ class GameLoop:
     def _let_others_move(self, table: LocalTable) -> None:
         """Let chance decide, or else a bot."""
         if CHANCE in table.to_act:
-            table.roll()
+            if isinstance(table, RefereeTable) and self._asks_roll(table):
+                self._ask_roll(table)
+            else:
+                table.roll()
             self._tell_turn()
             return
         seat = next(seat for seat in table.to_act if seat not in self.seating.people)
@@ -139,6 +145,10 @@ class GameLoop:
             self._tell_turn()
         elif seat not in table.to_act and not turning:
             self._tell_spectators()
+
+    def _asks_roll(self, table: RefereeTable) -> bool:
+        """Whether what chance decides now fell at the real table, where somebody saw it."""
+        return table.typed_rolls and table.roll_seers() != []
 
     def _tell_turn(self) -> None:
         """Tell a turn once it is over."""
@@ -189,6 +199,25 @@ class GameLoop:
         key = "ask.only" if len(flat(groups)) == 1 else "ask.move"
         text = self.texts(key, name=self.table.names[seat])
         self.prompt.ask(PromptQuestion(seat, view, text, flat(groups)))
+
+    def _ask_roll(self, table: RefereeTable) -> None:
+        """Ask what fell at the real table: where one player alone may see it, that one."""
+        seating, seers = self.seating, table.roll_seers()
+        if seers and not seating.sit_down(seers[0], alone=True):
+            return
+        seating.tell()
+        view = table.view(seating.eyes, self.lang)
+        listed = table.outcomes(self.lang)
+        if len(listed) > 1:
+            self.screen.show(Text(view["prompt"], "bold"))
+            self.screen.show(self.texts("roll.can", outcomes=named(listed, self.texts)))
+            text = self.texts("ask.typed_roll")
+            question = PromptQuestion(CHANCE, view, text, listed, may_pass=True)
+            before = table.plies
+            self.prompt.ask(question)
+            if table.plies != before or CHANCE not in table.to_act:
+                return
+        table.roll()
 
     def _ask_end(self, seat: int) -> None:
         """Show what the turn came to, and let it be taken back before the next one begins."""
@@ -265,6 +294,7 @@ class GameLoop:
         self.screen.show(page)
         if self.table.path:
             key = "end.file" if self.table.game.rolls else "end.file_drawn"
+            key = "end.file_typed" if self.table.typed_rolls else key
             self.screen.show_path(self.texts(key, path=self.table.path))
-        if not self.table.chosen:
+        if not (self.table.chosen or self.table.typed_rolls):
             self.screen.show_path(self.texts("end.promise", promise=self.table.commitment))

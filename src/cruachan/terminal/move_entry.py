@@ -14,6 +14,7 @@ from cruachan.engine.errors import (
     MoveError,
     UnreadableMove,
 )
+from cruachan.engine.game import CHANCE
 from cruachan.engine.notation import begins, fold
 from cruachan.engine.texts import Texts, brief, paragraphs, whole_number
 from cruachan.engine.view import Plain
@@ -83,6 +84,8 @@ class MoveEntry:
         if not line:
             self.screen.show(self.texts("say.enter"))
             return None
+        if question.seat == CHANCE:
+            return self.understand(line, question)
         number, narration = self._split_narration(line, question)
         if not number.isdecimal():
             return self.understand(line, question)

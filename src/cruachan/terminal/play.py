@@ -46,6 +46,10 @@ class PlayOptions:
     seed: str | None = None
     out: Path | None = None
     plain: bool = False
+    referee: bool = False
+    """Whether the table stands elsewhere, on paper, and is typed in."""
+    rolls: Literal["typed", "program"] | None = None
+    """With a referee: whether dice and lots are typed in too; None to be asked."""
 
 
 def run(options: PlayOptions, screen: Screen | None = None) -> int:
@@ -74,6 +78,8 @@ class Evening:
         self.texts = Texts("cruachan.terminal", options.lang)
         self.path: Path | None = None
         self.match: Match[Any, Any] | None = None
+        self.written: list[str] = []
+        """The files of the story that was written at the end."""
         self._held = ExitStack()
 
     def run(self) -> int:
@@ -115,7 +121,7 @@ class Evening:
 
     def _begin(self, chooser: Chooser) -> transcript.TranscriptWriter:
         """A new game; what the command line leaves open is asked."""
-        from cruachan.terminal.chooser import read_players
+        from cruachan.terminal.chooser import called_players, read_players
 
         options = self.options
         out = options.out
@@ -128,17 +134,22 @@ class Evening:
         board = chooser.board(kind, seats) if asked else options.board or kind.usual_board(seats)
         game = kind.on_board(board)
         if options.players:
-            players = read_players(options.players, seats, options.lang, game)
+            named = options.players
+            if options.referee:
+                named = called_players(named, game) + (PERSON,) * (seats - len(named))
+            players = read_players(named, seats, options.lang, game)
             chosen = game.complete(seats, options.options)
             if game.house_rules(chosen):
                 self.screen.show(game.rulebook_line(chosen, options.lang))
         else:
-            table = chooser.table(game, seats, chooser.options | options.options)
+            chosen_options = chooser.options | options.options
+            table = chooser.table(game, seats, chosen_options, persons=options.referee)
             players, chosen = table.players, table.options
         self._prepare(game)
         seed = None if options.seed is None else seed_from(options.seed)
         match = Match(game, players, chosen, seed, chosen=seed is not None)
         match.edition = saves.next_edition(out.parent if out else saves.folder(), game)
+        match.typed_rolls = options.referee and self._types_rolls()
         self._promise(match)
         self.path = out or saves.new_path(game.name)
         self._held.enter_context(lock_file(self.path))
@@ -146,6 +157,9 @@ class Evening:
 
     def _promise(self, match: Match[Any, Any]) -> None:
         """Show what the dice are promised by, and let every person add a word to them."""
+        if match.typed_rolls:
+            self.screen.show(self.texts("say.typed_rolls"))
+            return
         if match.chosen:
             return
         self.screen.show(self.texts("say.promise", promise=match.commitment))
@@ -154,6 +168,13 @@ class Evening:
                 question = self.texts("ask.dice_word", name=player.name)
                 said = self.screen.ask(question) if self.screen.interactive else ""
                 match.add_entropy(seat, transcript.clean_entropy(said) or new_entropy())
+
+    def _types_rolls(self) -> bool:
+        """Whether dice and lots fall at the real table; asked where nobody has said so."""
+        if self.options.rolls is not None or not self.screen.interactive:
+            return self.options.rolls != "program"
+        answer = self.screen.ask(self.texts("ask.who_rolls"))
+        return answer.casefold() not in self.texts("ask.program").split()
 
     def _seats(self, chooser: Chooser, kind: type[Game[Any, Any]]) -> int:
         """As many as are named, if the game is for so many; else the usual number."""
@@ -195,12 +216,16 @@ class Evening:
         from cruachan.terminal.game_loop import GameLoop
 
         self.match = writer.match
-        GameLoop(self._table(writer), self.screen, self.options.lang).run()
+        table = self._table(writer)
+        GameLoop(table, self.screen, self.options.lang).run()
+        self.written = table.write_story(self.options.lang)
 
     def _table(self, writer: transcript.TranscriptWriter) -> TerminalTable:
         from cruachan.terminal.local_table import LocalTable
+        from cruachan.terminal.referee_table import RefereeTable
 
-        return LocalTable(writer)
+        refereed = self.options.referee or writer.match.typed_rolls
+        return RefereeTable(writer) if refereed else LocalTable(writer)
 
     def _say_goodbye(self) -> None:
         """Where the game is, and how it goes on."""
@@ -209,21 +234,25 @@ class Evening:
         own = [] if self.path.parent == saves.folder() else [self.path]
         self.screen.show_path(self.texts("say.kept", path=self.path))
         if transcript.seed_path(self.path).exists():
-            more = (*self._own_board(), *self._own_bots())
+            referee = ["--referee"] if self.options.referee else []
+            more = (*referee, *self._own_board(), *self._own_bots())
             self._say_command("say.go_on_with", go_on(*own, *more))
 
     def _say_more(self) -> None:
         """What can be done with a game that is over."""
         if self.path is None or self.match is None:
             return
-        promise = [] if self.match.chosen else ["--promise", self.match.commitment]
+        unproven = self.match.chosen or self.match.typed_rolls
+        promise = [] if unproven else ["--promise", self.match.commitment]
         board = self._own_board()
         digest = transcript.digest(transcript.write(self.match))
         shown = (*promise, "--digest", digest)
         self._say_command("end.verify", command("verify", self.path, *shown, *board))
         picture = self.path.with_suffix(".svg").name
         self._say_command("end.draw", command("draw", self.path, *board, "--out", picture))
-        if self.match.game.story is not None:
+        if self.written:
+            self.screen.show_path(self.texts("end.saga_written", paths="\n  ".join(self.written)))
+        elif self.match.game.story is not None:
             self._say_command("end.saga", command("saga", self.path, *board))
 
     def _own_board(self) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cruachan.engine.errors import CruachanError
+from cruachan.engine.game import CHANCE
 from cruachan.terminal.calls import Calls
 from cruachan.terminal.command_handlers import CommandHandlers
 from cruachan.terminal.commands import read_command
@@ -62,7 +63,7 @@ class Prompt:
     def _take(self, line: str, question: PromptQuestion) -> bool:
         """Do what a line means; whether the question is answered."""
         command = None
-        if not is_move(line, question.listed):
+        if not (is_move(line, question.listed) or self._says_roll(line, question)):
             command = read_command(line, self.texts.lang)
         if command:
             answered = self.handlers.obey(command, question)
@@ -78,6 +79,10 @@ class Prompt:
             return False
         self._go_on(question)
         return True
+
+    def _says_roll(self, line: str, question: PromptQuestion) -> bool:
+        """Whether a line says what fell: a player's letter would else be taken for a command."""
+        return question.seat == CHANCE and bool(line) and self.entry.is_understood(line, question)
 
     def _go_on(self, question: PromptQuestion) -> None:
         """Enter: the turn is over, or there is nothing to do out of turn."""

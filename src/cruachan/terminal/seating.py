@@ -67,15 +67,16 @@ class Seating:
         for notice in self.table.notices(self.texts.lang):
             self.screen.show(Text(notice, "italic"))
 
-    def sit_down(self, seat: int) -> bool:
+    def sit_down(self, seat: int, alone: bool = False) -> bool:
         """Hand the keyboard over before anything is shown that only this person may know.
 
+        `alone` says that nobody else may see what she is asked, whatever was asked before.
         False if the seat was given to a bot or another person instead.
         """
         if not self.shared or self.eyes == seat:
             return True
         self.leave()
-        if self._seen_by_all(seat):
+        if not alone and self._seen_by_all(seat):
             return True
         question = self.texts("ask.hand_over", name=self.table.names[seat])
         command = read_command(self.screen.ask(question), self.texts.lang)
@@ -104,7 +105,7 @@ class Seating:
             self.screen.clear()
             self.eyes = None
 
-    def change_seat(self, command: TypedCommand, asked: int) -> None:
+    def change_seat(self, command: TypedCommand, asked: int | None) -> None:
         """Hand a seat to a bot, or to a person; by default the seat of whoever is asked."""
         table, texts = self.table, self.texts
         if command.name == "bot":

@@ -56,6 +56,13 @@ class TerminalTable(ABC):
     """The file that is kept of it here."""
     chosen = False
     """Whether somebody chose the seed of the dice."""
+    referee = False
+    """Whether it stands elsewhere, on paper, and everything is typed in here."""
+
+    @property
+    def typed_rolls(self) -> bool:
+        """Whether dice and lots fall there, and are typed in too."""
+        return False
 
     @property
     @abstractmethod
@@ -182,6 +189,10 @@ class TerminalTable(ABC):
     @abstractmethod
     def save(self) -> None:
         """Write everything to disk that is not there yet."""
+
+    def write_story(self, lang: Lang) -> list[str]:
+        """Write the story of a finished game, where it is told at once; return the paths."""
+        return []
 
     def notices(self, lang: Lang) -> list[str]:
         """Return what was said and done beside the game since the last call."""

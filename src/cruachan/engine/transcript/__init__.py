@@ -18,7 +18,8 @@ Every line ends in a mark: six digits of a hash of this line and all before it, 
 cut-off or edited line is found where it is. The last lines are written once the game is over,
 `resigned` only where a seat resigned. A line `opened 37` in the head says that the first 37 plies
 were taken from another file, so that their dice do not follow from this seed (version 3); a line
-`edition 7` which of the stories of its server or folder it is (version 4). While a game runs, its
+`edition 7` which of the stories of its server or folder it is (version 4); a line `rolls typed`
+that dice and lots fell at a table and were typed in (version 5). While a game runs, its
 seed lies in a file of its own beside the transcript. Files of version 1 have no line
 `word` (what a player added to the dice), no line `chosen seed` and no line `resigned`.
 

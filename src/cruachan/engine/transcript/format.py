@@ -13,9 +13,9 @@ from cruachan.engine.texts import Message, message, one_line
 
 TEXTS = "cruachan.engine"
 """The package whose texts the messages are taken from."""
-VERSIONS = ("1", "2", "3", "4")
+VERSIONS = ("1", "2", "3", "4", "5")
 """Version 2 adds the lines `word`, `chosen seed` and `resigned`; version 3 adds `opened`; version 4
-adds `edition`."""
+adds `edition`; version 5 adds `rolls typed`."""
 HEAD = (
     "cruachan",
     "game",
@@ -24,6 +24,7 @@ HEAD = (
     "seat",
     "commitment",
     "chosen",
+    "rolls",
     "opened",
     "edition",
     "word",
@@ -114,6 +115,8 @@ class Transcript:
     commitment: str = ""
     chosen: bool = False
     """Whether somebody chose the seed."""
+    typed_rolls: bool = False
+    """Whether dice and lots fell at a table and were typed in."""
     opened: int = 0
     """How many plies were taken over from another game."""
     edition: int = 0

@@ -127,6 +127,9 @@ def _read_head(transcript: Transcript, number: int, text: str) -> None:
         case "chosen":
             transcript.chosen = True
             _must_be(rest, "seed")
+        case "rolls":
+            transcript.typed_rolls = True
+            _must_be(rest, "typed")
         case "opened":
             transcript.opened = _positive(rest)
         case "edition":

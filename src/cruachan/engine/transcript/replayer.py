@@ -44,6 +44,7 @@ def open_match(transcript: Transcript, load: Loader) -> Match[Any, Any]:
         where = lines.get("option", lines["seat"])
         raise TranscriptError(path, where, error.said) from None
     match.entropy.update(transcript.entropy)
+    match.typed_rolls = transcript.typed_rolls
     match.opened = transcript.opened
     match.edition = transcript.edition
     _check_spelling(transcript, match)

@@ -32,8 +32,10 @@ def head_lines(match: Match[Any, Any]) -> list[str]:
     entropy = [f"word {LETTERS[seat]} {word}" for seat, word in sorted(match.entropy.items())]
     opened = [f"opened {match.opened}"] if match.opened else []
     edition = [f"edition {match.edition}"] if match.edition else []
-    dice = [*(["chosen seed"] if match.chosen else []), *opened, *edition, *entropy]
-    newest = 3 if edition else 2 if opened else 1
+    chosen = ["chosen seed"] if match.chosen else []
+    typed = ["rolls typed"] if match.typed_rolls else []
+    dice = [*chosen, *typed, *opened, *edition, *entropy]
+    newest = 4 if typed else 3 if edition else 2 if opened else 1
     version = newest if dice or match.resigned is not None else 0
     return [
         f"cruachan transcript {VERSIONS[version]}",

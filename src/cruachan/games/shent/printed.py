@@ -57,7 +57,7 @@ MARKER = (12.0, 12.0)
 FIGURE = (19.0, 26.0)
 ROLE = (80.0, 62.0)
 ROLES = ("narrator", "administrator", "referee")
-EXAMPLES = (0, 8, 12, 15)
+EXAMPLES = (1, 10, 14, 15)
 """Steps of the lesson: the beginning, a step into the unknown, a reading, an ally."""
 BROAD = 3
 """Columns and rows of sheets for the island: its lands have to hold standing figures."""
@@ -200,9 +200,9 @@ def figure(kind: FigureKind, owner: str | None, lang: Lang) -> str:
     return artwork(
         (-19, -26, 38, 52),
         tag("g", drawn, transform="translate(0 -8) scale(1.3)"),
-        write(0, 12.5, printed(kind.key), 7.4, font_weight="bold"),
-        write(0, 18.6, term(kind.key, lang), 4.4),
-        write(0, 23.4, below, 4.4, font_family=SANS),
+        write(0, 11.4, printed(kind.key), 7.2, font_weight="bold"),
+        write(0, 17.2, term(kind.key, lang), 4.4),
+        write(0, 21.8, below, 4.4, font_family=SANS),
     )
 
 

@@ -108,7 +108,8 @@ def events_of(begun: ImportedGame) -> list[PendingEvent]:
     words = match.entropy.items() if begun.over else ()
     entropy = [PendingEvent(EntropyAdded(seat, word)) for seat, word in sorted(words)]
     resigned = [] if match.resigned is None else [PendingEvent(PlayerResigned(match.resigned))]
-    unproven = match.opened if begun.over else len(match.history)
+    proven = begun.over and not match.typed_rolls
+    unproven = match.opened if proven else len(match.history)
     body = GameImported(begun.plies, unproven, begun.over and match.chosen)
     imported = PendingEvent(body, [ply.move for ply in match.history])
     start = PendingEvent(GameStarted())
