@@ -48,7 +48,7 @@ def test_what_fell_at_the_table_is_typed_in_and_every_move_is_checked(play: Play
         "b raise die",
     ]
     assert re.search(r"^ +H\d+\.\d ", done.text, re.MULTILINE), "why not"
-    assert done.text.count("What fell?") == 4, "nobody is asked to end the turn"
+    assert done.text.count("What came up?") == 4, "nobody is asked to end the turn"
     head = done.path.read_text("utf-8").splitlines()
     assert head[0].startswith("cruachan transcript 5  #")
     assert any(line.startswith("rolls typed  #") for line in head)
@@ -201,7 +201,7 @@ def test_a_back_that_one_player_looks_at_is_typed_by_her_alone(play: Play) -> No
     assert plies(done.path)[-1] == "chance back 4-2"
     _, anna, ben = sittings(done.text)
     assert "Possible: 2-2, 2-3" in anna
-    assert "What fell? (Enter: the program decides; moves: all that can fall) 4-2" in anna
+    assert "What came up? (Enter: the program decides; moves: all that can come up) 4-2" in anna
     assert "back ? (A)" in ben
     assert "On its back" not in ben
 
@@ -282,7 +282,7 @@ def test_in_a_terminal_it_is_asked_who_rolls(home: Path) -> None:
     how = {"dimensions": (40, 100), "env": env, "encoding": "utf-8", "timeout": 120}
     child = pexpect.spawn(sys.executable, ["-c", PROGRAM], **how)
     try:
-        asked = r"all that can fall\)"
+        asked = r"all that can come up\)"
         for told, question, answer in (
             ("", "How many players", ""),
             ("Which board", r"\[1\]:", ""),
@@ -291,7 +291,7 @@ def test_in_a_terminal_it_is_asked_who_rolls(home: Path) -> None:
             ("", "the program rolls and draws:", ""),
             ("Chance decides who starts", asked, "ben"),
             (" starts\\.", asked, "9"),
-            ("'9' cannot have fallen here", asked, "4"),
+            ("'9' cannot come up here", asked, "4"),
             (" rolls a 4", "number or move", "quit"),
         ):
             # A line that is typed is drawn anew: what is told comes after it, then the question.
