@@ -18,6 +18,8 @@ from cruachan.engine.match import Match, Player
 from cruachan.engine.texts import LANGS, Lang
 from cruachan.engine.verify import verify
 from cruachan.games import game_class, load_for_transcript
+from cruachan.server.tables import imports
+from cruachan.server.tables.events.seating import GameImported
 from cruachan.terminal import rolls
 from tests import warm
 from tests.terminal.conftest import QUICK, Evening, Play
@@ -136,6 +138,13 @@ def test_a_finished_game_verifies_and_says_that_nobody_can_prove_its_rolls(play:
         assert told.returncode == 0, told.stderr
         assert f"{found.typed} " in told.stdout
         assert words in told.stdout
+
+
+def test_a_server_takes_such_a_file_and_proves_none_of_its_rolls(play: Play) -> None:
+    kept = transcript.read(finished(play).path)
+    events = imports.events_of(imports.checked(kept, imports.board_of(kept)))
+    (taken,) = (event.body for event in events if isinstance(event.body, GameImported))
+    assert taken.unproven == len(kept.plies)
 
 
 def test_without_its_mark_such_a_file_is_refused(play: Play, tmp_path: Path) -> None:
