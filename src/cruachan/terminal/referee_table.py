@@ -75,7 +75,7 @@ class RefereeTable(LocalTable):
         """Take back the last entry, whoever made it; return it in words."""
         ply = self._last_entry()
         if ply < self.match.opened:
-            raise UndoError(message("cruachan.engine", "undo.nothing"))
+            raise UndoError(message(__package__, "say.no_undo"))
         done, before = self.match.history[ply], self.match.state_at(ply)
         written = self.game.write_move(before, done.seat, done.move, None)
         told = " ".join(self.told(range(ply, ply + 1), None, lang)).strip()
