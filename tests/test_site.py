@@ -48,6 +48,9 @@ def test_it_has_every_page_and_the_reference(site: Path) -> None:
     ).read_text("utf-8")
     rules = {path.stem for path in (site / "rules").glob("*.html")} - {"index"}
     assert rules == {path.parent.name for path in (ROOT / "src").rglob("games/*/RULES.md")}
+    lessons = {path.parent.name for path in (ROOT / "src").rglob("games/*/lesson.toml")}
+    assert {path.stem for path in (site / "lessons").glob("*.html")} - {"index"} == lessons
+    assert "Willkommen in Wales!" in (site / "lessons" / "cambria.html").read_text("utf-8")
     assert (site / "examples" / "bots" / "ahead.py").is_file()
 
 

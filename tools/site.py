@@ -1,4 +1,4 @@
-"""What the documentation site shows from outside docs/: rules, changelog, examples.
+"""What the documentation site shows from outside docs/: rules, first games, changelog, examples.
 
 MkDocs loads it as a hook. Pages keep the links that work in the repository; here they are changed
 to those of the site.
@@ -6,7 +6,9 @@ to those of the site.
 
 from __future__ import annotations
 
+import json
 import re
+import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +23,7 @@ PROJECT = {
     "code-of-conduct.md": "CODE_OF_CONDUCT.md",
 }
 RULES = ROOT / "src" / "cruachan" / "games"
+LANGUAGES = ROOT / "src" / "cruachan" / "engine" / "languages.json"
 EXAMPLES = ROOT / "examples"
 
 
@@ -41,13 +44,42 @@ def rulebooks() -> dict[str, str]:
     return {f"rules/{name}.md": text for name, text in {**books, "index": index}.items()}
 
 
+def first_games() -> dict[str, str]:
+    """What the guided first games say as pages, and a page that lists them."""
+    lessons = {path.parent.name: _first_game(path) for path in RULES.glob("*/lesson.toml")}
+    titles = {name: text.partition("\n")[0].removeprefix("# ") for name, text in lessons.items()}
+    listed = [f"- [{titles[name]}]({name}.md)" for name in sorted(lessons)]
+    about = (
+        "What the guided first games say, to read. The page offers to play them; "
+        "in a terminal: `cruachan learn GAME`."
+    )
+    index = "\n".join(["# First games", "", about, "", *listed, ""])
+    return {f"lessons/{name}.md": text for name, text in {**lessons, "index": index}.items()}
+
+
+def _first_game(path: Path) -> str:
+    """The sentences of a lesson, step by step, in every language that it has."""
+    steps = tomllib.loads(path.read_text("utf-8"))["step"]
+    languages = json.loads(LANGUAGES.read_text("utf-8"))
+    rules = (path.parent / "RULES.md").read_text("utf-8")
+    title = re.findall(r"^# ([^:\n]*)", rules, re.MULTILINE)[0]
+    parts = [f"# {title}: a first game"]
+    for language in languages:
+        said = [step[language["code"]] for step in steps if language["code"] in step]
+        if said:
+            parts.append(f"## {language['name']}")
+            parts += [f"{number}. {text.strip()}" for number, text in enumerate(said, 1)]
+    return "\n\n".join(parts) + "\n"
+
+
 def on_files(files: Files, config: Any) -> Files:
     """Add the pages and files that lie elsewhere."""
     from mkdocs.structure.files import File, InclusionLevel
 
-    pages = {page: project_page(source) for page, source in PROJECT.items()} | rulebooks()
+    pages = {page: project_page(source) for page, source in PROJECT.items()}
+    pages |= rulebooks() | first_games()
     for page, text in pages.items():
-        listed = not page.startswith("rules/") or page == "rules/index.md"
+        listed = not page.startswith(("rules/", "lessons/")) or page.endswith("/index.md")
         kind = InclusionLevel.INCLUDED if listed else InclusionLevel.NOT_IN_NAV
         files.append(File.generated(config, page, content=text, inclusion=kind))
     for path in EXAMPLES.rglob("*"):

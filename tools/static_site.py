@@ -1,6 +1,7 @@
 """Build the site: all of Cruachan as static files, which any host serves and a browser plays.
 
     python -m tools.static_site build/play
+    python -m tools.static_site --lock        # writes requirements-site.lock
 
 The page is built without a server; Python (Pyodide), the packages it needs, the games' WebAssembly
 modules and the documentation lie beside it. All paths are relative, so the folder can lie anywhere.
@@ -11,6 +12,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -31,6 +33,7 @@ from cruachan.wasm.build import LOADERS, build_apart
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "cruachan"
 OWN = SOURCE / "server" / "browser" / "site"
+DOCS = "docs"
 LOCK = ROOT / "requirements-site.lock"
 PYODIDE = WEB / "node_modules" / "pyodide"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip",
@@ -49,16 +52,27 @@ LEFT_OUT = re.compile(
     r"^cruachan/(arena/(gpu|plots)|bench|cli|conformance|envs|learning|server/built|terminal|wasm)\b"
 )
 """What a browser has no use for."""
+FROM_WHEELS = ("msgspec", "pydantic-core")
+"""What the server imports and is compiled: from wheels for Pyodide's platform."""
 PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "314", "--abi", "cp314")
 TYPES = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
 connect-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; font-src 'self'; \
 manifest-src 'self'; base-uri 'self'; form-action 'none'"
 """What the page may do: nothing from or to another host."""
+DOCS_POLICY = "default-src 'none'; script-src 'self' 'unsafe-inline'; worker-src 'self'; \
+connect-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; font-src 'self'; \
+base-uri 'self'; form-action 'self'"
+"""The same for the documentation, whose theme has scripts in its pages."""
 
 
-def build(folder: Path, modules: Callable[[list[str], Path], None] | None = None) -> None:
+def build(
+    folder: Path,
+    modules: Callable[[list[str], Path], None] | None = None,
+    docs: Callable[[Path], None] | None = None,
+) -> None:
     """Write the site into a folder, which must be new or one that this wrote before; `modules`
-    writes the modules of games into a folder, if they are not to be built for any processor."""
+    writes the modules of games into a folder, if they are not to be built for any processor, and
+    `docs` the documentation, if it is not to be built."""
     shutil.rmtree(folder, ignore_errors=True)
     server = folder / "server"
     subprocess.run(
@@ -74,6 +88,8 @@ def build(folder: Path, modules: Callable[[list[str], Path], None] | None = None
     write_kernels(server, modules or build_modules)
     write_packages(server / "packages.zip")
     finish_page(folder)
+    (docs or build_docs)(folder / DOCS)
+    finish_docs(folder / DOCS)
     write_service_worker(folder)
 
 
@@ -102,13 +118,32 @@ def sources() -> Iterator[tuple[str, Path]]:
                 yield name, path
 
 
+def download_wheels(folder: Path, *what: str) -> None:
+    """Fetch wheels for the Python of the site into a folder."""
+    download = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
+    where = ["--dest", str(folder)]
+    subprocess.run([*download, "--only-binary", ":all:", *PLATFORM, *where, *what], check=True)
+
+
+def write_lock(wanted: Path = ROOT / "requirements.lock", lock: Path = LOCK) -> None:
+    """Lock the wheels of the site at the versions that another lock file has."""
+    pinned = dict(re.findall(r"^([\w.-]+)==(\S+)", wanted.read_text("utf-8"), re.M))
+    lines = []
+    with tempfile.TemporaryDirectory() as temporary:
+        for name in FROM_WHEELS:
+            folder = Path(temporary) / name
+            download_wheels(folder, f"{name}=={pinned[name]}")
+            (wheel,) = folder.glob("*.whl")
+            digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
+            lines.append(f"{name}=={pinned[name]} \\\n    --hash=sha256:{digest}\n")
+    lock.write_text("".join(lines), "utf-8")
+
+
 def write_packages(target: Path) -> None:
     """All packages in one archive, compiled by the Python that will run them."""
     with tempfile.TemporaryDirectory() as temporary:
         wheels = Path(temporary) / "wheels"
-        download = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
-        what = ["--require-hashes", "--requirement", str(LOCK), "--dest", str(wheels)]
-        subprocess.run([*download, "--only-binary", ":all:", *PLATFORM, *what], check=True)
+        download_wheels(wheels, "--require-hashes", "--requirement", str(LOCK))
         plain = Path(temporary) / "packages.zip"
         with zipfile.ZipFile(plain, "w", zipfile.ZIP_STORED) as archive:
             for name, path in sources():
@@ -119,6 +154,26 @@ def write_packages(target: Path) -> None:
                         archive.writestr(each, opened.read(each))
         program = ROOT / "tools" / "static_site.mjs"
         subprocess.run([node(), program, PYODIDE, plain, target], check=True)
+
+
+def build_docs(folder: Path) -> None:
+    """Build the documentation: rules, first games to read, guides, reference."""
+    config = ["--config-file", str(ROOT / "mkdocs.yml"), "--site-dir", str(folder.absolute())]
+    subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--quiet", *config],
+        env=os.environ | {"NO_MKDOCS_2_WARNING": "1"},
+        check=True,
+    )
+
+
+def finish_docs(folder: Path) -> None:
+    """Let the documentation load nothing from elsewhere, and leave out what nobody reads."""
+    for path in [*folder.rglob("*.map"), *folder.glob("sitemap.xml*")]:
+        path.unlink()
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{DOCS_POLICY}">'
+    for path in folder.rglob("*.html"):
+        html = path.read_text("utf-8")
+        path.write_text(html.replace("<head>", f"<head>{policy}", 1), "utf-8")
 
 
 def finish_page(folder: Path) -> None:
@@ -137,9 +192,8 @@ def finish_page(folder: Path) -> None:
         icons.append({"src": f"icon-{size}.png", "type": "image/png", "sizes": f"{size}x{size}"})
     manifest |= {"start_url": ".", "scope": ".", "id": ".", "icons": icons}
     (folder / "manifest.webmanifest").write_text(json.dumps(manifest))
-    script = (
-        'location.replace(location.pathname.replace(/\\/(new|t|rules|me|login)(\\/.*)?$/, "/"))'
-    )
+    pages = r"/\/(new|t|rules|me|login|ratings)(\/.*)?$/"
+    script = f'location.replace(location.pathname.replace({pages}, "/"))'
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     csp = f"default-src 'none'; script-src 'sha256-{digest}'"
     (folder / "404.html").write_text(
@@ -156,7 +210,8 @@ def write_service_worker(folder: Path) -> None:
     names = []
     for path in sorted(each for each in folder.rglob("*") if each.is_file()):
         name = path.relative_to(folder).as_posix()
-        if name not in ("404.html", ".nojekyll"):
+        # Pages of the documentation are kept once they were read.
+        if name not in ("404.html", ".nojekyll") and not name.startswith(f"{DOCS}/"):
             names.append(name)
             digest.update(name.encode() + path.read_bytes())
     source = (OWN / "service-worker.js").read_text("utf-8")
@@ -166,4 +221,7 @@ def write_service_worker(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    build(Path(sys.argv[1]))
+    if sys.argv[1:] == ["--lock"]:
+        write_lock()
+    else:
+        build(Path(sys.argv[1]))

@@ -22,9 +22,15 @@ const completed = {
   },
 };
 
+/** Links of a site lead from its folder, which may lie anywhere (src/api/base.ts). */
+const relativeLinks = {
+  name: "relative-links",
+  markup: ({ content }) => ({ code: content.replace(/\bhref="\//g, 'href="./') }),
+};
+
 export default defineConfig(({ mode }) => ({
   base: mode === "site" ? "./" : "/",
-  plugins: [completed, svelte()],
+  plugins: [completed, svelte({ preprocess: mode === "site" ? [relativeLinks] : [] })],
   json: { stringify: true },
   define: {
     LANGUAGES: JSON.stringify(languages.map(({ code, name }) => ({ code, name }))),

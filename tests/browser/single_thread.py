@@ -40,9 +40,11 @@ def refuse(self: threading.Thread) -> None:
     raise RuntimeError("can't start new thread")
 
 
-def become_single_threaded() -> None:
+def become_single_threaded(*kept: str) -> None:
+    """`kept`: modules that are there all the same, to try it."""
     for name in MISSING:
-        sys.modules[name] = None  # type: ignore[assignment]
+        if name not in kept:
+            sys.modules[name] = None  # type: ignore[assignment]
     del time.thread_time
     threading.Thread.start = refuse  # type: ignore[method-assign]
     asyncio.set_event_loop_policy(OneThreadPolicy())

@@ -1,46 +1,36 @@
-"""The site of static files in a real browser: played without a server, and without a network."""
+"""The site of static files in a real browser: played without a server, and without a network.
+
+One device visits the site, then its network is cut for all of these tests. They share its browser
+and the server in it, which takes seconds to start.
+"""
 
 from __future__ import annotations
 
 import json
 import os
 import re
+import secrets
 import shutil
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Callable, Iterator
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect, sync_playwright
 from tools import static_site
 
-from tests.page.visiting import chromium
+from tests.browser.device import PLACE, Device, good, play, static_host
 from tests.wasm.modules import copy_modules
 
 pytestmark = [pytest.mark.page, pytest.mark.slow]
-PATIENCE = 300_000
-"""Milliseconds for Python to start, on a machine that has much else to do."""
-PLACE = "/some/where/"
-"""The site lies in a folder of its host."""
-
-
-class QuietHandler(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: Any) -> None:
-        pass
-
-
-@contextmanager
-def static_host(folder: Path) -> Iterator[str]:
-    """A host that serves a folder as it is."""
-    handler = partial(QuietHandler, directory=str(folder))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as host:
-        threading.Thread(target=host.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{host.server_address[1]}"
-        host.shutdown()
+STRONGEST = {
+    "hibernia": (("expert", "expert"), {}),
+    "cambria": (("expert",), {}),
+    "gallia": (("expert",), {}),
+    "shent": (("strong",), {"options": {"limit": "6"}}),
+}
 
 
 @pytest.fixture(scope="module")
@@ -51,52 +41,43 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if named := os.environ.get("CRUACHAN_SITE"):
         shutil.copytree(named, folder)
     else:
-        static_site.build(folder, partial(copy_modules, factory=tmp_path_factory))
+        static_site.build(folder, partial(copy_modules, factory=tmp_path_factory), one_page)
     return root
 
 
+def one_page(folder: Path) -> None:
+    """In place of the documentation, which tests/test_site.py builds."""
+    folder.mkdir()
+    html = "<!doctype html><html><head><title>Docs</title></head><body>To read.</body></html>"
+    (folder / "index.html").write_text(html)
+
+
 @pytest.fixture(scope="module")
-def visitor(site: Path) -> Iterator[tuple[BrowserContext, str]]:
-    with static_host(site) as address, chromium() as browser:
-        context = browser.new_context(locale="en", service_workers="allow")
-        context.set_default_timeout(PATIENCE)
-        expect.set_options(timeout=PATIENCE)
-        yield context, address + PLACE
+def device(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Device]:
+    """It has visited the site once, and has no network any more."""
+    with static_host(site) as host, sync_playwright() as playing:
+        device = Device(playing, tmp_path_factory.mktemp("profile"), host)
+        status = device.home.get_by_role("status").filter(has_text="Getting the games ready")
+        expect(status).to_be_visible()
+        expect(device.home.get_by_role("button", name="Play now: SHENT")).to_be_visible()
+        device.home.wait_for_function("navigator.serviceWorker.controller !== null")
+        device.cut()
+        yield device
+        device.close()
 
 
-def ask(page: Page, method: str, path: str, body: Any = None) -> Any:
-    """What the server in the page answers, asked as a picture or a link asks it."""
-    code = """async ([method, path, body]) => {
-        const sent = { method, headers: { "content-type": "application/json" } };
-        if (body !== null) sent.body = JSON.stringify(body);
-        const answer = await fetch(path, sent);
-        return [answer.status, await answer.text()];
-    }"""
-    return page.evaluate(code, [method, f"{PLACE}api{path}", body])
+def until(look: Callable[[], Any]) -> Any:
+    """What is found once something is."""
+    for _ in range(600):
+        if found := look():
+            return found
+        time.sleep(0.5)
+    raise AssertionError("nothing in five minutes")
 
 
-PLAY = """async ([place, table]) => {
-    const json = { "content-type": "application/json" };
-    const view = `${place}api/tables/${table}/view?seat=0&lang=en`;
-    for (let made = 0, waited = 0; ; ) {
-        const seen = await (await fetch(view)).json();
-        if (seen.view.result?.length) return made;
-        const choices = seen.view.points.flatMap((point) => point.moves);
-        if (!choices.length) {
-            if (++waited > 3000) throw new Error("the bot does not move");
-            await new Promise((done) => setTimeout(done, 100));
-            continue;
-        }
-        const { move } = choices[made % choices.length];
-        const act = { kind: "move", seat: 0, answers: seen.asked, move };
-        const body = JSON.stringify({ id: `move-number-${made}`, act });
-        const url = `${place}api/tables/${table}/acts?lang=en`;
-        const answer = await fetch(url, { method: "POST", headers: json, body });
-        if (!answer.ok && answer.status !== 409) throw new Error(await answer.text());
-        made += 1;
-    }
-}"""
-"""Play seat 0 to the end; how many moves were made."""
+def moves(page: Page, table: str) -> int:
+    """How many moves were made at a table."""
+    return len(good(page, "GET", f"/tables/{table}?seat=0&lang=en")["rows"])
 
 
 def test_the_folder_keeps_to_itself(site: Path) -> None:
@@ -104,6 +85,7 @@ def test_the_folder_keeps_to_itself(site: Path) -> None:
     folder = site / PLACE.strip("/")
     html = (folder / "index.html").read_text("utf-8")
     assert "default-src 'none'" in html
+    assert "default-src 'none'" in (folder / "docs" / "index.html").read_text("utf-8")
     assert not re.search(r'(src|href)="(/|https?:)', html)
     manifest = json.loads((folder / "manifest.webmanifest").read_text("utf-8"))
     assert (manifest["start_url"], manifest["scope"]) == (".", ".")
@@ -116,43 +98,159 @@ def test_the_folder_keeps_to_itself(site: Path) -> None:
     assert all((folder / name).is_file() for name in names)
 
 
-def test_played_without_a_network_after_the_first_visit(
-    visitor: tuple[BrowserContext, str],
-) -> None:
-    context, address = visitor
-    page = context.new_page()
-    page.goto(address)
-    expect(page.get_by_role("status")).to_contain_text("Getting the games ready")
-    expect(page.get_by_text("Gallia Cisalpina").first).to_be_visible()
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
-
-    context.set_offline(True)
-    status, text = ask(page, "POST", "/tables", {
-        "game": "gallia", "seats": [{"kind": "me", "name": "Anna"}, {"kind": "expert"}],
-        "bot_pace": 0,
-    })  # fmt: skip
-    assert status == 201, text
-    table = json.loads(text)["table"]
-    assert (
-        ask(page, "POST", f"/tables/{table}/acts", {"id": "start-it", "act": {"kind": "start"}})[0]
-        == 200
-    )
-    page.goto(f"{address}t/{table}")
-    expect(page.locator(".choices")).to_be_visible()
-    assert page.locator("svg").first.is_visible()
-    assert page.evaluate(PLAY, [PLACE, table]) > 3
-    status, text = ask(page, "GET", f"/tables/{table}/verify?lang=en")
-    assert status == 200
-    assert json.loads(text)["fits"]
-
-    second = context.new_page()
-    second.goto(f"{address}t/{table}")
-    expect(second.locator("svg").first).to_be_visible()
-    second.close()
+@pytest.mark.parametrize("game", STRONGEST)
+def test_a_whole_game_against_the_strongest_bots(device: Device, game: str) -> None:
+    bots, wishes = STRONGEST[game]
+    table = device.table(game, *bots, **wishes)
+    page = device.page(f"t/{table}")
+    expect(page.locator(".choices, .cards").first).to_be_visible()
+    assert play(page, table) > 3
+    assert good(page, "GET", f"/tables/{table}/verify?lang=en")["fits"]
+    expect(page.get_by_role("link", name="Replay").first).to_be_visible()
     page.close()
 
-    again = context.new_page()
-    again.goto(address)
-    expect(again.get_by_text("One finished game")).to_be_visible()
-    context.set_offline(False)
+
+def test_a_lesson(device: Device) -> None:
+    """It is seen on the page; its steps are taken as the page takes them."""
+    table = device.table("cambria", lesson=True)
+    page = device.page(f"t/{table}")
+    expect(page.get_by_text("Welcome to Wales!")).to_be_visible()
+    for number in range(100):
+        seen = settled(page, table)
+        lesson = seen["table"]["lesson"]
+        if lesson["over"]:
+            break
+        act: dict[str, Any] = {"kind": "go_on", "seat": 0}
+        if not lesson["wait"]:
+            move = {"answers": seen["asked"], "text": lesson["expects"][0]}
+            act = {"kind": "move", "seat": 0, **move}
+        good(page, "POST", f"/tables/{table}/acts", {"id": f"lesson-{number}-00", "act": act})
+    assert lesson["over"]
+    expect(page.get_by_role("link", name="A game of my own")).to_be_visible()
+    page.close()
+
+
+def settled(page: Page, table: str) -> Any:
+    """The table once the learner can go on, or the lesson is over."""
+
+    def look() -> Any:
+        seen = good(page, "GET", f"/tables/{table}?seat=0&lang=en")
+        lesson = seen["table"]["lesson"]
+        return seen if lesson["over"] or lesson["wait"] or lesson["expects"] else None
+
+    return until(look)
+
+
+def test_links_stay_in_the_folder_and_nothing_asks_for_others(device: Device) -> None:
+    """At the root of its host a link is read from there; the site lies in a folder."""
+    device.home.goto(device.host.address)
+    expect(device.home.get_by_role("link", name="Rules: Cambria")).to_be_visible()
+    for page in (device.home, device.page("rules/cambria"), device.page("new/cambria")):
+        expect(page.get_by_role("link", name=re.compile("Cruachan"))).to_be_visible()
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        found = page.evaluate("[...document.querySelectorAll('a[href]')].map((link) => link.href)")
+        assert found
+        assert all(link.startswith(device.host.address) for link in found), found
+        if page is not device.home:
+            page.close()
+    rules = device.page("rules/cambria")
+    rules.locator('a[href^="#"]').first.click()
+    expect(rules).to_have_url(re.compile(f"{PLACE}rules/cambria#"))
+    rules.close()
+    seats = device.page("new/cambria")
+    expect(seats.get_by_label("Seat 2: who plays")).to_be_visible()
+    expect(seats.locator('option[value="free"]')).to_have_count(0)
+    for path in ("me", "login", "ratings"):
+        seats.goto(device.host.address + path)
+        expect(seats.get_by_role("heading", name="This page needs a server")).to_be_visible()
+    seats.close()
+
+
+def test_tabs_share_one_server(device: Device) -> None:
+    table = device.table("gallia", "greedy")
+    first, second = device.page(f"t/{table}"), device.page(f"t/{table}")
+    expect(second.locator(".choices")).to_be_visible()
+    before = moves(second, table)
+    play(first, table, 1)
+    assert moves(second, table) > before
+    expect(second.locator(".choices")).to_be_visible()
+    first.close()
+    second.close()
+
+
+def test_tabs_that_share_no_server_do_not_write_over_each_other(device: Device) -> None:
+    """Browsers without shared workers: the last tab goes on, the others rest and say so."""
+    table = device.table("gallia", "greedy")
+    play(device.home, table, 1)
+    alone = device.page(f"t/{table}", "delete window.SharedWorker")
+    expect(alone.locator(".choices")).to_be_visible()
+    expect(device.home.get_by_text("Cruachan is open in another tab now")).to_be_visible()
+    play(alone, table, 1)
+    known = moves(alone, table)
+    device.home.get_by_role("button", name="Go on here").click()
+    expect(alone.get_by_text("Cruachan is open in another tab now")).to_be_visible()
+    expect(device.home.get_by_role("button", name="Play now: SHENT")).to_be_visible()
+    assert moves(device.home, table) >= known
+    play(device.home, table, 1)
+    alone.close()
+
+
+def test_a_full_device_says_what_is_not_kept_and_keeps_it_when_there_is_room(
+    device: Device,
+) -> None:
+    table = device.table("gallia", "greedy")
+    page = device.page(f"t/{table}")
+    expect(page.locator(".choices")).to_be_visible()
+    told = page.get_by_text("There is no room left on this device")
+    quota = page.context.new_cdp_session(page)
+    origin = device.host.address.removesuffix(PLACE)
+    quota.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    # The browser asks itself only now and then how much room there is.
+    until(lambda: chatted(page, table) and told.count() == 1)
+    play(page, table, 1)
+    quota.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+    until(lambda: chatted(page, table) and told.count() == 0)
+    page.close()
+
+
+def chatted(page: Page, table: str) -> bool:
+    """Say something at a table, which is to be kept."""
+    chat = {"kind": "chat", "seat": 0, "text": "hello"}
+    good(page, "POST", f"/tables/{table}/acts", {"id": secrets.token_hex(8), "act": chat})
+    return True
+
+
+def test_a_game_goes_on_after_an_update_and_after_the_browser_was_closed(
+    device: Device, site: Path
+) -> None:
+    table = device.table("hibernia", "greedy", "greedy")
+    page = device.page(f"t/{table}")
+    expect(page.locator(".choices")).to_be_visible()
+    play(page, table, 2)
+    update(site / PLACE.strip("/"))
+    device.cut(False)
+    page.evaluate("navigator.serviceWorker.ready.then((site) => site.update())")
+    page.wait_for_function("navigator.serviceWorker.ready.then((site) => site.waiting !== null)")
+    device.cut()
+    play(page, table, 2)
+    reloaded = device.page()
+    expect(reloaded.get_by_text("A new version of Cruachan is here")).to_be_visible()
+    assert reloaded.title() != "Another Cruachan", "the old one, while a game is open"
+    told = moves(page, table)
+
+    device.close()
+    device.open()
+    expect(device.home.get_by_role("heading", name="Continue")).to_be_visible()
+    names = device.home.evaluate("caches.keys()")
+    assert [name.rpartition(" ")[2] for name in names] == ["the-next"]
+    page = device.page(f"t/{table}")
+    expect(page.locator(".choices")).to_be_visible()
+    assert moves(page, table) >= told
+    assert play(page, table, 2) == 2
+
+
+def update(folder: Path) -> None:
+    """The host gets another version of the site."""
+    worker = folder / "service-worker.js"
+    found = worker.read_text("utf-8")
+    worker.write_text(re.sub(r'VERSION = "\w+"', 'VERSION = "the-next"', found), "utf-8")

@@ -40,9 +40,8 @@ LEAN = ["--no-sandbox", "--in-process-gpu", "--renderer-process-limit=1"]
 """No process for drawing, none in reserve: a page takes a tenth less of a core."""
 
 
-@contextmanager
-def chromium() -> Iterator[Browser]:
-    """The browser of the system; without it, the test fails and says what to do.
+def chromium_program() -> str:
+    """Where the browser of the system is; without it, the test fails and says what to do.
 
     The shell is the same browser without windows, each of which takes half a second of a core.
     """
@@ -51,6 +50,13 @@ def chromium() -> Iterator[Browser]:
     program = next(filter(None, programs), None)
     if program is None:
         pytest.fail("Chromium is not here, and this test looks at the page in it: make chromium")
+    return program
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The browser of the system."""
+    program = chromium_program()
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playing:
         browser = playing.chromium.launch(executable_path=program, args=LEAN)

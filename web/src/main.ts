@@ -1,6 +1,6 @@
 import { mount } from "svelte";
-import { begin } from "./api/local";
 import App from "./App.svelte";
+import { begin } from "./local/server";
 import "./look.css";
 import Missing from "./parts/Missing.svelte";
 import { settings, show } from "./settings.svelte";
@@ -9,7 +9,7 @@ import { learn } from "./words";
 show();
 if (SITE) {
   begin();
-  import("./parts/LocalServer.svelte").then(({ default: notice }) =>
+  import("./local/LocalServer.svelte").then(({ default: notice }) =>
     mount(notice, { target: document.body }),
   );
 }

@@ -52,7 +52,15 @@ export function follow(event: MouseEvent): void {
   if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented) return;
   const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   if (!plain || link.target || link.download || link.origin !== location.origin) return;
-  if (link.pathname.startsWith(`${BASE}api/`) || link.getAttribute("href")?.startsWith("#")) return;
+  const href = link.getAttribute("href") ?? "";
+  if (href.startsWith("#") && SITE) {
+    event.preventDefault();
+    // By itself the browser would look for it in the page that <base> names.
+    location.hash = href;
+    return;
+  }
+  if (link.pathname.startsWith(`${BASE}api/`) || href.startsWith("#")) return;
+  if (SITE && link.pathname.startsWith(`${BASE}docs/`)) return;
   event.preventDefault();
   go(link.pathname + link.search + link.hash);
 }

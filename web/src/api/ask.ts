@@ -2,7 +2,7 @@
 import { settings } from "../settings.svelte";
 import { say } from "../words";
 import { BASE } from "./base";
-import { localFetch, ready } from "./local";
+import { localFetch, ready } from "../local/server";
 
 export class Refused extends Error {
   constructor(

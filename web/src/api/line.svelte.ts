@@ -1,7 +1,7 @@
 /** The line to a table: it comes back by itself, and says in which state it is. */
 import type { Message } from "./server";
 import { BASE } from "./base";
-import { LocalSocket } from "./local";
+import { LocalSocket } from "../local/server";
 import { settings } from "../settings.svelte";
 
 const FIRST_WAIT = 500;

@@ -4,15 +4,20 @@
 //   tab -> worker   { id, kind: "request", method, path, query, headers, body }
 //                   { id, kind: "open", path, query }, { id, kind: "say", text }, { id, kind: "close", code }
 //   worker -> tab   { id, kind: "answer", status, headers, body }, { id, kind: "socket", said }
-//                   { kind: "progress", done, all }, { kind: "failed", text }, { kind: "stored", full }
+//                   { kind: "progress", done, all }, { kind: "failed", text }, { kind: "taken" },
+//                   { kind: "stored", lost }: "" when all is kept, "full" or "unkept" when it is not
 
 import { PythonServer } from "./python.mjs";
-import { Storage } from "./storage.mjs";
+import { Storage, Taken } from "./storage.mjs";
+
+const NAME = `cruachan ${new URL(".", import.meta.url).pathname}`;
+/** How workers of a site hear of each other, where tabs share none. */
+const others = new BroadcastChannel(NAME);
 
 const ports = new Set();
 let progress = { kind: "progress", done: 0, all: 4 };
 let failed = null;
-let full = false;
+let lost = "";
 
 const here = (name) => new URL(name, import.meta.url);
 const fetched = async (name) => {
@@ -30,16 +35,42 @@ function told(done, all) {
   tell(progress);
 }
 
+/** Say why what happens is not kept, or that it is again. */
+function lose(why) {
+  if (why !== lost) tell({ kind: "stored", lost: (lost = why) });
+}
+
+/** Another worker goes on: what this one would do is not kept. */
+function retire() {
+  tell({ kind: "taken" });
+  self.close();
+}
+
 let storage;
 
 /** Keep what has changed; where there is no room, the game goes on and everybody is told. */
 async function save() {
+  if (lost === "unkept") return;
   try {
     await storage.save();
-    if (full) tell({ kind: "stored", full: (full = false) });
-  } catch {
-    tell({ kind: "stored", full: (full = true) });
+    lose("");
+  } catch (error) {
+    if (error instanceof Taken) retire();
+    else lose("full");
   }
+}
+
+/** Load what is kept; where the browser keeps nothing, as in some private windows, play all the same. */
+async function load(python) {
+  storage = new Storage(python.FS, "/data", NAME);
+  try {
+    await storage.load();
+  } catch (error) {
+    console.error(error);
+    lose("unkept");
+  }
+  others.onmessage = retire;
+  others.postMessage("taken");
 }
 
 const started = (async () => {
@@ -48,8 +79,7 @@ const started = (async () => {
   told(1, 4);
   const python = await loadPyodide({ indexURL: here("./").href });
   told(2, 4);
-  storage = new Storage(python.FS, "/data");
-  await storage.load();
+  await load(python);
   const server = new PythonServer(python, (name) => (name === "packages.zip" ? packages : fetched(name)));
   await server.begin(save, told);
   return server;
@@ -67,7 +97,7 @@ class Tab {
     port.onmessage = (event) => this.#heard(event.data).catch((error) => this.#broken(event.data, error));
     ports.add(port);
     port.postMessage(failed ?? progress);
-    if (full) port.postMessage({ kind: "stored", full });
+    if (lost) port.postMessage({ kind: "stored", lost });
   }
 
   async #heard(asked) {

@@ -6,9 +6,12 @@
 
 const VERSION = "@VERSION@";
 const FILES = "@FILES@";
-const CACHE = `cruachan-${VERSION}`;
 const SCOPE = new URL(self.registration.scope).pathname;
+/** An origin may have several sites. */
+const OWN = `cruachan ${SCOPE} `;
+const CACHE = OWN + VERSION;
 const INDEX = new URL("index.html", self.registration.scope).href;
+const DOCS = "docs/";
 const PATIENCE = 60_000;
 
 self.addEventListener("install", (event) => {
@@ -17,7 +20,7 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  const old = (name) => name.startsWith("cruachan-") && name !== CACHE;
+  const old = (name) => name.startsWith(OWN) && name !== CACHE;
   const forget = async () => {
     const names = await caches.keys();
     await Promise.all(names.filter(old).map((name) => caches.delete(name)));
@@ -36,10 +39,19 @@ self.addEventListener("fetch", (event) => {
 
 async function kept(request, path) {
   const cache = await caches.open(CACHE);
-  const found = await cache.match(request, { ignoreSearch: true });
+  const index = path.endsWith("/") ? new URL(`${path}index.html`, self.registration.scope).href : null;
+  const found = await cache.match(index ?? request, { ignoreSearch: true });
   if (found) return found;
+  if (path.startsWith(DOCS)) return read(cache, request);
   if (request.mode === "navigate" && !/\.\w+$/.test(path)) return page(cache);
   return fetch(request);
+}
+
+/** A page of the documentation, which is kept from then on. */
+async function read(cache, request) {
+  const answer = await fetch(request);
+  if (answer.ok) await cache.put(request, answer.clone()).catch(() => undefined);
+  return answer;
 }
 
 /** The page for any address: what it loads lies beside index.html. */
@@ -69,5 +81,7 @@ async function answered(event, url, path) {
 /** The tab that asks; a link that is downloaded has none, so another one is asked. */
 async function pageOf(id) {
   const own = id && (await self.clients.get(id));
-  return own || (await self.clients.matchAll({ type: "window" }))[0];
+  if (own) return own;
+  const windows = await self.clients.matchAll({ type: "window" });
+  return windows.find((each) => !new URL(each.url).pathname.startsWith(SCOPE + DOCS));
 }

@@ -2,10 +2,17 @@
 //
 // A save writes the pieces that have changed in one transaction: what is read back is always the
 // folder as it was at one moment, between two commits of its database.
+//
+// Whoever loads the folder owns it: the transaction that reads it leaves a fencing token, and each
+// save looks for its own in the transaction that writes. So of two workers that know nothing of each
+// other (tabs of a browser without shared workers) only the last one writes.
 
 const PIECE = 1 << 16;
-const NAME = "cruachan";
 const PIECES = "pieces";
+const OWNER = "owner";
+
+/** Another worker has loaded the folder since. */
+export class Taken extends Error {}
 
 const done = (request) =>
   new Promise((resolve, reject) => {
@@ -13,29 +20,44 @@ const done = (request) =>
     request.onerror = () => reject(request.error);
   });
 
+const ended = (transaction) =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(transaction.error);
+  });
+
+/** The keys and values of all pieces: their keys are lists, which come after all texts. */
+const all = (pieces) => {
+  const range = IDBKeyRange.lowerBound([]);
+  return Promise.all([done(pieces.getAllKeys(range)), done(pieces.getAll(range))]);
+};
+
 export class Storage {
   #database = null;
   #kept = new Map(); // What IndexedDB holds: name -> bytes.
-  #saving = null;
+  #next = null; // The save that has not begun yet.
+  #last = Promise.resolve(); // The save that was asked for last.
+  #token = crypto.randomUUID();
 
-  constructor(fs, folder) {
+  /** `name` is that of the database: an origin may have several sites. */
+  constructor(fs, folder, name) {
     this.fs = fs;
     this.folder = folder;
+    this.name = name;
+    fs.mkdirTree(folder);
   }
 
-  /** Open the database and write what it holds into the folder. */
+  /** Open the database, become its owner and write what it holds into the folder. */
   async load() {
-    const opening = indexedDB.open(NAME, 1);
+    const opening = indexedDB.open(this.name, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(PIECES);
     this.#database = await done(opening);
-    const pieces = this.#database.transaction(PIECES).objectStore(PIECES);
-    const [keys, values] = await Promise.all([done(pieces.getAllKeys()), done(pieces.getAll())]);
+    const [keys, values] = await this.#own().catch(() => this.#join());
     const files = new Map();
     keys.forEach(([name, at], index) => {
       if (!files.has(name)) files.set(name, []);
       files.get(name)[at] = values[index];
     });
-    this.fs.mkdirTree(this.folder);
     for (const [name, found] of files) {
       const bytes = joined(found);
       this.#kept.set(name, bytes);
@@ -43,16 +65,37 @@ export class Storage {
     }
   }
 
-  /** Save what has changed; saves that are asked for meanwhile are one. */
+  async #own() {
+    const transaction = this.#database.transaction(PIECES, "readwrite");
+    const pieces = transaction.objectStore(PIECES);
+    pieces.put(this.#token, OWNER);
+    const [found] = await Promise.all([all(pieces), ended(transaction)]);
+    return found;
+  }
+
+  /** Where there is no room for a token, what is kept can still be read. */
+  async #join() {
+    const pieces = this.#database.transaction(PIECES).objectStore(PIECES);
+    const [found, token] = await Promise.all([all(pieces), done(pieces.get(OWNER))]);
+    this.#token = token;
+    return found;
+  }
+
+  /** Save what has changed, after those that were asked for before; a Taken if this is no longer the
+   * owner. Saves that are asked for before one begins are one. */
   save() {
-    this.#saving ??= Promise.resolve().then(() => {
-      this.#saving = null;
-      return this.#write();
-    });
-    return this.#saving;
+    this.#next ??= this.#last
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = null;
+        return this.#write();
+      });
+    this.#last = this.#next;
+    return this.#next;
   }
 
   async #write() {
+    if (!this.#database) return;
     const changes = [];
     const fresh = new Map();
     for (const name of this.fs.readdir(this.folder)) {
@@ -64,15 +107,17 @@ export class Storage {
     if (!changes.length) return;
     const transaction = this.#database.transaction(PIECES, "readwrite", { durability: "strict" });
     const pieces = transaction.objectStore(PIECES);
-    const ended = new Promise((resolve, reject) => {
-      transaction.oncomplete = resolve;
-      transaction.onabort = () => reject(transaction.error);
-    });
+    const written = ended(transaction);
+    written.catch(() => undefined);
+    if ((await done(pieces.get(OWNER))) !== this.#token) {
+      transaction.abort();
+      throw new Taken();
+    }
     for (const [key, value] of changes) {
       if (value) pieces.put(value, key);
       else pieces.delete(key);
     }
-    await ended;
+    await written;
     this.#kept = fresh;
   }
 }

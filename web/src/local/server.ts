@@ -1,5 +1,5 @@
 /** The server of a site that has none: Python in a worker, which all tabs share. */
-import { BASE } from "./base";
+import { BASE } from "../api/base";
 
 interface Answer {
   status: number;
@@ -17,14 +17,18 @@ export interface LocalState {
   progress: number;
   /** Why there is no server. */
   failed: string;
-  /** Whether what happens is not kept, because the device has no room. */
-  full: boolean;
+  /** Why what happens is not kept: the device has no room, or the browser keeps nothing. */
+  lost: "" | "full" | "unkept";
+  /** Whether another tab has taken the games over. */
+  taken: boolean;
+  /** Whether a new version of the site waits until no tab is open. */
+  update: boolean;
 }
 
 type Told = (state: LocalState) => void;
 
 const FOLDER = "server/";
-const state: LocalState = { progress: 0, failed: "", full: false };
+const state: LocalState = { progress: 0, failed: "", lost: "", taken: false, update: false };
 const listeners = new Set<Told>();
 const answers = new Map<number, (answer: Answer) => void>();
 const sockets = new Map<number, LocalSocket>();
@@ -79,12 +83,12 @@ function opened(): MessagePort {
 
 interface FromWorker extends Answer {
   id: number;
-  kind: "answer" | "socket" | "progress" | "failed" | "stored";
+  kind: "answer" | "socket" | "progress" | "failed" | "stored" | "taken";
   said: Said;
   done: number;
   all: number;
   text: string;
-  full: boolean;
+  lost: LocalState["lost"];
 }
 
 function heard(message: FromWorker): void {
@@ -94,7 +98,8 @@ function heard(message: FromWorker): void {
   } else if (message.kind === "socket") sockets.get(message.id)?.hear(message.said);
   else if (message.kind === "progress") change({ progress: message.done / message.all });
   else if (message.kind === "failed") change({ failed: message.text });
-  else if (message.kind === "stored") change({ full: message.full });
+  else if (message.kind === "stored") change({ lost: message.lost });
+  else if (message.kind === "taken") change({ taken: true });
 }
 
 interface Asked {
@@ -121,6 +126,8 @@ export async function localFetch(address: string, init: RequestInit): Promise<Re
   headers.push(["accept-language", navigator.languages.join(", ")]);
   const body = typeof init.body === "string" ? new TextEncoder().encode(init.body) : null;
   const path = `/${url.pathname.slice(BASE.length)}`;
+  // Who sets a table wants to find it again: the browser is asked not to clear it away.
+  if (init.method === "POST" && path === "/api/tables") void navigator.storage?.persist?.();
   const asking = ask({ method: init.method ?? "GET", path, query: url.search.slice(1), headers, body });
   const stopped = new Promise<never>((_, reject) =>
     init.signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError"))),
@@ -168,11 +175,22 @@ export class LocalSocket {
 /** Begin to load the server, keep the site on this device, and answer what pictures and links ask for. */
 export function begin(): void {
   opened();
+  // What is not kept would be gone.
+  addEventListener("beforeunload", (event) => state.lost === "full" && event.preventDefault());
   if (!("serviceWorker" in navigator)) return;
   navigator.serviceWorker.addEventListener("message", (event) => {
     if (event.data?.kind !== "cruachan-request") return;
     const reply = event.ports[0];
     ask(event.data.asked).then((answer) => reply?.postMessage(answer));
   });
-  navigator.serviceWorker.register(`${BASE}service-worker.js`, { scope: BASE }).catch(() => undefined);
+  navigator.serviceWorker
+    .register(`${BASE}service-worker.js`, { scope: BASE })
+    .then(lookForUpdates)
+    .catch(() => undefined);
+}
+
+function lookForUpdates(site: ServiceWorkerRegistration): void {
+  const look = () => change({ update: site.waiting !== null });
+  look();
+  site.addEventListener("updatefound", () => site.installing?.addEventListener("statechange", look));
 }
