@@ -1,0 +1,46 @@
+"""The application of the page's worker on a port: `python -m tests.browser.served FOLDER`.
+
+So the tests of the server's API can be run against it. It runs as in a browser: in one thread,
+without processes, NumPy and Numba, with the worker's bots and store.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+import uvicorn
+
+from tests.browser.single_thread import become_single_threaded
+
+
+async def serve(folder: Path) -> None:
+    """Serve it until the process is ended."""
+    from cruachan.server.browser.local_server import LocalServer
+
+    local = LocalServer(folder)
+    await local.start()
+    config = uvicorn.Config(
+        local.app,
+        port=0,
+        http="h11",
+        ws="websockets-sansio",
+        lifespan="off",
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+    )
+    server = uvicorn.Server(config)
+    serving = asyncio.ensure_future(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.01)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    print(f"http://127.0.0.1:{port}", flush=True)
+    await serving
+
+
+if __name__ == "__main__":
+    become_single_threaded(*sys.modules)
+    asyncio.run(serve(Path(sys.argv[1])))
