@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.game import CHANCE
+from cruachan.engine.texts import LANGS
 from cruachan.games.shent.chapters.agreements import Proposal
 from cruachan.games.shent.chapters.rounds import TurnFrame
 from cruachan.games.shent.components.material import RATH
@@ -15,6 +16,7 @@ from cruachan.games.shent.core.state import Pact, State, pact_of
 from cruachan.games.shent.game import SHENT
 from tests.shent.arena import give
 from tests.shent.play import play
+from tests.shent.positions import put
 from tests.shent.test_agreements import (
     LAND,
     NAMES,
@@ -100,6 +102,28 @@ def test_all_see_what_stands_and_what_became_of_the_rest() -> None:
         "entries"
     ]
     assert [entry["value"] for entry in entries] == ["gehalten", "gebrochen von Ailill"]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.rule("S37.2", "S37.13")
+def test_who_is_bound_is_spoken_to(lang: str) -> None:
+    """Neither what is proposed nor what stands calls the viewer by her name."""
+    terms = ("truce", 3), ("share", LAND), ("give", "tur", 2), ("ask", "passage", 3)
+    state = in_turn("prepare")
+    for seat in (0, 1):
+        put(state, "faron", LAND, seat)
+    asked = proposed(state, 0, 1, *terms)
+    game = SHENT(asked.board)
+    said = game.presentation.view(asked, 1, NAMES, lang)["prompt"]
+    assert "Ailill" not in said
+    assert "Medb" in said
+    stands = truce(in_turn("prepare"))
+    kinds = ("passage", "pay", "support", "words")
+    stands.pacts.extend(Pact(n, kind, n % 2, 1 - n % 2, 9) for n, kind in enumerate(kinds * 2, 2))
+    for seat in (0, 1):
+        texts = [p["text"] for p in game.presentation.view(stands, seat, NAMES, lang)["pacts"]]
+        assert not [text for text in texts if NAMES[seat] in text]
+        assert all(NAMES[1 - seat] in text for text in texts)
 
 
 # --- What is remembered -------------------------------------------------------------------

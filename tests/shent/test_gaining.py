@@ -14,7 +14,7 @@ from cruachan.games.shent.components.material import CALAD, GALAS, GWELU, NAUR, 
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import TRACK
-from cruachan.games.shent.core.flow import run
+from cruachan.games.shent.core.flow import Move, run
 from cruachan.games.shent.core.state import (
     THIS_TURN,
     State,
@@ -24,6 +24,7 @@ from cruachan.games.shent.core.state import (
     lands_of,
     tokens,
 )
+from cruachan.games.shent.game import SHENT
 from tests.shent.arena import lands
 from tests.shent.play import in_turn, no, play, said, verbs, waits
 from tests.shent.positions import BOARD, put, table, whats
@@ -391,6 +392,19 @@ def test_aglar_is_granted_by_more_than_half_of_the_remaining() -> None:
 @pytest.mark.rule("S13.10")
 def test_with_two_the_proposal_is_enough() -> None:
     assert play(in_turn(seats=2), A, "honour", B).players[B].aglar == 1
+
+
+@pytest.mark.rule("S13.10")
+@pytest.mark.parametrize(("lang", "refused"), [("en", "did not agree"), ("de", "nicht zu")])
+def test_with_two_nobody_is_said_to_have_refused_it(lang: str, refused: str) -> None:
+    state = in_turn(seats=2)
+    move = Move("honour", (B,))
+    after = SHENT(state.board).apply(state, A, move)
+    told = SHENT(state.board).presentation.tell(state, A, move, after, A, ("Ana", "Ben"), lang)
+    assert "Ben" in told
+    assert refused not in told
+    assert "others" not in told
+    assert "anderen" not in told
 
 
 @pytest.mark.rule("S13.10", "S4.10")

@@ -510,22 +510,35 @@ def for_rounds(say: Speaker, rounds: int) -> str:
     return say.words.count("count.round", rounds)
 
 
+def _named(say: Speaker, seat: int, other: int) -> tuple[str, dict[str, str]]:
+    """The names of who gives and who gets; whether the viewer is one of them."""
+    names = {"player": say.names[seat], "other": say.names[other]}
+    return "_you" if say.viewer == seat else "_to_you" if say.viewer == other else "", names
+
+
+def _both(say: Speaker, seat: int, other: int) -> tuple[str, dict[str, str]]:
+    """The names of two who do the same; a viewer among them comes first, as "you"."""
+    one, two = (other, seat) if say.viewer == other else (seat, other)
+    return _named(say, one, two)
+
+
 def sentences(say: Speaker, state: State, seat: int, other: int, deal: Deal) -> list[str]:
     """All that is proposed, in sentences."""
-    names = {"player": say.names[seat], "other": say.names[other]}
-    back = {"player": say.names[other], "other": say.names[seat]}
+    you, names = _both(say, seat, other)
     said = []
     if deal.truce:
-        key = "deal.truce" if deal.land == NOWHERE else "deal.truce_land"
-        said.append(
-            say.words(key, **names, rounds=for_rounds(say, deal.truce), land=say.land(deal.land))
-        )
+        kind = "truce" if deal.land == NOWHERE else "truce_land"
+        long = for_rounds(say, deal.truce)
+        said.append(say.words(f"deal.{kind}{you}", **names, rounds=long, land=say.land(deal.land)))
     if deal.share != NOWHERE:
-        said.append(say.words("deal.share", **names, land=say.land(deal.share)))
-    for term, who in ((deal.give, names), (deal.take, back)):
+        said.append(say.words(f"deal.share{you}", **names, land=say.land(deal.share)))
+    for giver, term in ((seat, deal.give), (other, deal.take)):
         if term is not None:
-            key = "deal.gives" if term.what in GOODS else "deal.promises"
-            said.append(say.words(key, **who, text=in_words(say, term)))
+            kind = "gives" if term.what in GOODS else "promises"
+            own = "_you" if giver == say.viewer else ""
+            said.append(
+                say.words(f"deal.{kind}{own}", player=say.names[giver], text=in_words(say, term))
+            )
     pact = pact_of(state, deal.undo)
     if pact is not None:
         said.append(say.words("deal.undo", text=pact_in_words(say, pact)))
@@ -535,6 +548,6 @@ def sentences(say: Speaker, state: State, seat: int, other: int, deal: Deal) -> 
 def pact_in_words(say: Speaker, pact: Pact) -> str:
     """An agreement in a few words: between whom, and what."""
     land = say.land(pact.land)
-    key = f"pact.{pact.kind}" + ("_land" if land else "")
-    names = {"player": say.names[pact.seat], "other": say.names[pact.other]}
+    you, names = (_both if pact.kind == "truce" else _named)(say, pact.seat, pact.other)
+    key = f"pact.{pact.kind}" + ("_land" if land else "") + you
     return say.words(key, **names, land=land, n=pact.amount)

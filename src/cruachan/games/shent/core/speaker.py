@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+from cruachan.engine.game import Viewer
 from cruachan.engine.texts import Texts
 from cruachan.games.shent.core.parts import Part
 from cruachan.games.shent.core.state import Aim, Quest
@@ -23,6 +24,10 @@ class Speaker(Protocol):
     @property
     def names(self) -> Sequence[str]:
         """The players."""
+
+    @property
+    def viewer(self) -> Viewer:
+        """Who is spoken to."""
 
     def land(self, land: int) -> str: ...
 

@@ -191,7 +191,7 @@ class QuestDeeds(Teller):
         if kind == "respect" and counts[0] <= counts[1]:
             return self.say("respect", deed, "small", note="+1 aglar")
         if kind == "honour":
-            granted = not counts or counts[0] > counts[1]
+            granted = not any(counts) or counts[0] > counts[1]
             return None if granted else self.say("not_honoured", deed, "small", note=pairs[0])
         return self.say("voted", deed, "small", note=", ".join(pairs)) if counts else None
 
@@ -202,7 +202,8 @@ class QuestDeeds(Teller):
         return self.say("proposed_words", deed, words=words)
 
     def of_honoured(self, at: int, deed: Deed) -> MaybeSaid:
-        return self.say("honoured", deed, "small", note="+1 aglar")
+        key = "honoured" if self.after.seats > 2 else "honoured_by_one"
+        return self.say(key, deed, "small", note="+1 aglar")
 
     def of_claims_goal(self, at: int, deed: Deed) -> MaybeSaid:
         quest: Quest = deed.more[0]

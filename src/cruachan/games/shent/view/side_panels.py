@@ -13,6 +13,7 @@ from cruachan.games.shent.aims.wording import openings
 from cruachan.games.shent.components.material import RUNES
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.reading import Reading
+from cruachan.games.shent.core.speaker import capital
 from cruachan.games.shent.view.shown import (
     GoalView,
     LandView,
@@ -302,7 +303,7 @@ class ShentSidePanels:
     def pact(self, pact: PactView) -> PanelEntry:
         """An agreement: what it says, how long it stands, or what became of it."""
         words, lands = self.writer.texts, self.view["lands"]
-        label = words("sheet.pact_words", **pact) if pact["words"] else pact["text"]
+        label = words("sheet.pact_words", **pact) if pact["words"] else capital(pact["text"])
         if not pact["end"]:
             left = words.count("count.round", pact["left"])
             value, state = words("sheet.pact_left", left=left), None
