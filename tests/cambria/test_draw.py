@@ -15,8 +15,8 @@ from cruachan.engine.shapes import inside, overlap
 from cruachan.engine.svg import PIECES, PIPS, name_box, write_name
 from cruachan.engine.texts import DEFAULT_LANG, Lang, localized
 from cruachan.games.cambria.board import Board, load
-from cruachan.games.cambria.draw import away, draw, draw_board
-from cruachan.games.cambria.ground import bent
+from cruachan.games.cambria.draw import KERB, away, draw, draw_board
+from cruachan.games.cambria.ground import LAND, bent
 from tests.pictures import SVG, body, having, lying, parse, texts
 
 WALES, NORTH = load("wales"), load("north")
@@ -464,3 +464,18 @@ def test_the_cartouche_says_what_the_file_of_the_board_says() -> None:
     found = texts(parse(draw_board(replace(WALES, title=said, about=about), "de")))
     assert {"Anderswo", "Von Anu"} <= set(found)
     assert "Nordbritannien" in texts(parse(draw_board(NORTH, "de")))
+
+
+def _light(colour: str) -> float:
+    """The relative luminance of a colour (WCAG)."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
+    return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def test_roads_stand_out_from_the_land() -> None:
+    """The page turns light into dark and keeps contrasts: faint here is faint there."""
+    light, dark = _light(LAND), _light(KERB)
+    assert (light + 0.05) / (dark + 0.05) > 6

@@ -427,3 +427,12 @@ def test_before_the_lot() -> None:
 def test_the_picture_keeps_its_height() -> None:
     heights = {drawn(position).get("viewBox") for position in POSITIONS}
     assert len(heights) == 1
+
+
+def test_every_name_fits_on_its_card() -> None:
+    """Also in a wide font: a letter takes up to 0.72 of its size in bold."""
+    root = parse(draw_board(PADUS, DEFAULT_LANG))
+    names = [each for each in root.iter(f"{SVG}text") if each.get("class") == "name"]
+    assert len(names) == 12
+    for each in names:
+        assert len(each.text or "") * float(each.get("font-size", 0)) * 0.72 <= CARD[0] - 6

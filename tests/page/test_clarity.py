@@ -127,3 +127,34 @@ def test_a_hint_gives_a_reason(visit: Visitors, anna: Client) -> None:
     said: dict[str, Any] = answer.value.json()
     assert said["moves"][0]["reason"]
     expect(page.locator(".advices .why")).to_have_text(said["moves"][0]["reason"])
+
+
+ROWS = """(of) => {
+    const found = [...document.querySelectorAll(of)].filter((each) => each.offsetHeight > 0);
+    const boxes = found.map((each) => each.getBoundingClientRect());
+    const tops = boxes.map((box) => box.top + box.height / 2);
+    return found.length > 2 && Math.max(...tops) - Math.min(...tops) < 10;
+}"""
+"""Whether what is found lies in one row."""
+
+
+def test_bars_keep_to_one_row_and_a_preview_says_what_it_is(visit: Visitors, anna: Client) -> None:
+    """At a desk in German, whose words are long: nothing jumps to a second row."""
+    table = table_for(anna, "shent", 1)
+    page = visit("desk", "de", key=anna.key)
+    page.goto("/new/shent")
+    expect(page.locator(".presets input:checked")).to_have_count(1)
+    page.goto(f"/t/{table}?seat=0")
+    hand = Hand(page, 4, taps=False)
+    assert hand.wait()
+    page.wait_for_function(ROWS, arg=".tabs button")
+    card = page.locator(".deck button.card-button").first
+    card.hover()
+    brings = page.locator(".deck .brings")
+    expect(brings).to_contain_text(say("de", "choose.told"))
+    for _ in range(25):
+        hand.choose()
+        assert hand.wait()
+        if page.locator(".deeds .end button").count():
+            break
+    page.wait_for_function(ROWS, arg=".deeds button")

@@ -101,18 +101,39 @@ def test_a_first_game_is_taught_to_its_end(
     expect(page.locator("button.first")).to_have_count(3)
 
 
+def tells(now: dict[str, Any]) -> set[str]:
+    """The moves with which something is told, in notation."""
+    moves = [move for point in now["view"]["points"] for move in point["moves"]]
+    return {move["text"] for move in moves if move["tell"] or move["needs"]}
+
+
+WHOLE = """() => {
+    const said = document.querySelector('.lesson');
+    if (!said || said.scrollHeight > said.clientHeight + 1) return false;
+    const box = document.querySelector('section.telling textarea');
+    const row = document.querySelector('section.telling .row');
+    return !box || box.getBoundingClientRect().bottom <= row.getBoundingClientRect().top + 1;
+}"""
+"""All that a lesson says is in sight, and so is the whole field for own words."""
+
+
 def by_cards(page: Page, lang: Lang, words: str) -> None:
-    """Do what a step of SHENT wants, card by card; whatever is wanted lies in view."""
+    """Do what a step of SHENT wants, card by card; whatever is said and wanted lies in view."""
     now: dict[str, Any] = page.evaluate(NOW)
     wanted = now["table"]["lesson"]["expects"]
     move = next(each["id"] for each in now["view"]["deck"] if each["move"] in wanted).split(".")
     for depth in range(len(move)):
         card = page.locator(f'[data-card="{".".join(move[: depth + 1])}"]')
         expect(card).to_be_in_viewport(ratio=0.5)
+        page.wait_for_function(WHOLE)
         card.click()
-    if page.locator("section.telling").count():
-        page.get_by_role("textbox", name=say(lang, "tell.label")).fill(words)
-        own = page.get_by_role("button", name=say(lang, "tell.own"))
+    if next(each for each in now["view"]["deck"] if each["move"] in wanted)["move"] in tells(now):
+        telling = page.locator("section.telling")
+        field = telling.get_by_role("textbox")
+        expect(field).to_be_visible()
+        page.wait_for_function(WHOLE)
+        field.fill(words)
+        own = telling.locator("button.main")
         expect(own).to_be_in_viewport(ratio=0.5)
         own.click()
     page.wait_for_function(

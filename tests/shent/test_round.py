@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cruachan.engine.game import NOBODY
-from cruachan.engine.texts import one_line, paragraphs
+from cruachan.engine.texts import LANGS, Lang, one_line, paragraphs
 from cruachan.games.shent import rulings
 from cruachan.games.shent.chapters.movement import AskPeace
 from cruachan.games.shent.chapters.peace import Passage
@@ -19,6 +19,7 @@ from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.fields import HIDDEN, NOWHERE, TRACK
 from cruachan.games.shent.core.flow import LONGEST_TEXT, Move, run, top
 from cruachan.games.shent.core.state import State, Token, until_turn
+from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.notation.position import observe
 from tests.shent.play import fall, in_turn, moves, no, play, said, verbs, waits
 from tests.shent.positions import far, near, put, quest
@@ -285,6 +286,22 @@ def test_answers_lie_sealed_until_all_have_answered() -> None:
     assert play(state, C, "peace", THERE).markers[HERE] == NOBODY
     state.stack[-1] = AskPeace(A, 0, HERE, (B, C), ((B, False),))
     assert top(observe(state, C)).answers == ((B, HIDDEN),)
+
+
+@pytest.mark.rule("S8.9")
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_host_who_comes_home_refuses_those_who_stand_there(lang: Lang) -> None:
+    """And it is not told that she refused herself."""
+    state = in_turn("events")
+    for seat in (A, B):
+        put(state, "faron", HERE, seat)
+    state.markers[HERE] = A
+    state.stack.append(Passage(A, ((HERE, A),)))
+    game, move = SHENT(state.board), Move("refuse", (HERE,))
+    after = game.apply(state, A, move)
+    told = game.presentation.tell(state, A, move, after, None, ("Ana", "Ben", "Cu"), lang)
+    assert "Ana" in told
+    assert "Ben" in told
 
 
 @pytest.mark.rule("S4.12")

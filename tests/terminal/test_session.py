@@ -31,7 +31,7 @@ def test_a_person_is_shown_the_board_the_question_and_the_choices(play: Play) ->
     evening = play([])
     assert evening.code == 0
     assert "- Anna rolls red." in evening.text
-    assert "Play twice: in a red county, and in any county." in evening.flat
+    assert "You have two plays: one in a red county, one in any county." in evening.flat
     assert "1 march into Mide with 1 (by the die)  2 (wild play)" in evening.text
     assert "8 raise warriors: you get 1 back (by the die)  9 (wild play)" in evening.text
 

@@ -21,6 +21,9 @@ describe("what others changed", () => {
     const came = traced([], [], [piece("a", 0)], 1);
     expect(traced(came, [piece("a", 0)], [], 1)).toEqual([]);
   });
+  it("forgets what lay on no place, as beside the die", () => {
+    expect(traced([], [{ ...piece("die", 0), at: "" }], [], 1)).toEqual([]);
+  });
   it("counts what is written on a piece, and nothing that stays or has no name", () => {
     const nameless = { ...piece("n", 0), label: undefined } as unknown as Lying;
     const after = [piece("a", 0, "2"), piece("b", 9), { ...nameless, x: 3 }];

@@ -29,7 +29,8 @@ export function traced(traces: Trace[], before: Lying[], after: Lying[], seat: n
     found.set(piece.key, { key: piece.key, seat, from, to: place(piece) });
   }
   for (const { piece } of going) {
-    if (!counts(piece)) continue;
+    // What lay on no place, as beside the die, is no loss on the board.
+    if (!counts(piece) || !piece.at) continue;
     const old = found.get(piece.key);
     found.delete(piece.key);
     if (!old || old.from)

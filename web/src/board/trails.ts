@@ -26,6 +26,8 @@ export class Trails {
   #drawn({ key, from, to }: Trace, symbol: string, unit: number): SVGElement[] {
     const piece = this.stage.pieces.find((each) => each.key === key);
     if (piece && this.picture.rolls(piece)) return [];
+    // It was gone, and is back.
+    if (piece && !to) return [];
     // What lies on no place and came from nowhere, as beside the die, is no change on the board.
     if (piece && !piece.at && !from) return [];
     const body = to ? this.stage.element(key) : null;

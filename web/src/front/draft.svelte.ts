@@ -30,6 +30,9 @@ export class Draft {
       seat.kind === ME ? { kind: ME, name: settings.name } : others(seat),
     );
     this.options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
+    // Where there are presets one of them is chosen from the beginning: the one that changes no option.
+    const plain = game.presets.find((each) => Object.keys(each.options).length === 0);
+    if (plain && !this.preset) this.preset = plain.name;
   }
 
   get board(): BoxedBoard | undefined {

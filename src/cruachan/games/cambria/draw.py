@@ -48,7 +48,7 @@ from cruachan.games.cambria.shapes import (
 STATUS = 98.0
 """How high the lines about dice and turn are."""
 PAVING = "#fbf3dc"
-KERB = "#7d6647"
+KERB = "#54402a"
 TOKEN = 17.5
 """The radius of a soldier on a road."""
 CROWN = 31.0

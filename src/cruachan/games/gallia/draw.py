@@ -338,7 +338,7 @@ def draw_face(card: Data, kind: str, x: float, y: float) -> str:
         (mirrored(kind, x, y) if (card["row"] + card["column"]) % 2 else use(kind, x, y))
         + tag("rect", x=x, y=y, width=CARD[0], height=CARD[1], rx=CORNER, fill="none",
               stroke=INK, stroke_width=2.4)
-        + write(x + CARD[0] / 2, y + 24, name, min(24.0, 245 / len(name)), font_weight="bold",
+        + write(x + CARD[0] / 2, y + 24, name, min(24.0, 212 / len(name)), font_weight="bold",
                 class_="name")
     )  # fmt: skip
 

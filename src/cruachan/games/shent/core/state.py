@@ -515,6 +515,12 @@ def others_in(state: State, seat: int, land: int) -> list[int]:
     return [other for other in standing(state, land) if other != seat]
 
 
+def whom_refused(state: State, deed: Deed) -> int:
+    """Who is refused passage: who came; if the host did, who stood in her land already."""
+    met = others_in(state, deed.seat, deed.land)
+    return met[0] if deed.other == deed.seat and met else deed.other
+
+
 def supply(state: State, kind: int, seat: int = NOBODY) -> int | None:
     """A piece of a kind that is still in the supply: the seat's own, or a common one."""
     for index, piece in enumerate(state.pieces):

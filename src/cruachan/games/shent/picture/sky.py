@@ -75,7 +75,7 @@ def draw_element(drawing: ShentDrawing, element: str, place: Point, middle: Poin
         label = write(x, y + far, f"{meaning} · {word}", 21.0)
     else:
         far, anchor = (-38, "end") if x < middle[0] else (38, "start")
-        label = write(x + far, y - 10, meaning, 21.0, text_anchor=anchor)
+        label = write(x + far, y - 10, meaning, 19.0, text_anchor=anchor)
         label += write(x + far, y + 12, word, 18.0, text_anchor=anchor, font_style="italic")
     return tag(
         "g",

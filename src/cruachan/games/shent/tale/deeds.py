@@ -13,7 +13,7 @@ from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import HOST, NOWHERE, PART, PHANTOM
 from cruachan.games.shent.core.reading import FREE, Act, Reading, Target
-from cruachan.games.shent.core.state import Deed, on_piece, tokens
+from cruachan.games.shent.core.state import Deed, on_piece, tokens, whom_refused
 from cruachan.games.shent.tale.agreements import AgreementDeeds
 from cruachan.games.shent.tale.quests import QuestDeeds
 from cruachan.games.shent.tale.readings import named, tell_reading
@@ -158,7 +158,8 @@ class Deeds(AgreementDeeds, QuestDeeds):
         return self._between(deed, "peace", "peace")
 
     def of_refused(self, at: int, deed: Deed) -> MaybeSaid:
-        return self._between(deed, "refused", "refused")
+        met = whom_refused(self.before, deed)
+        return self._between(deed._replace(other=met), "refused", "refused")
 
     def of_broken(self, at: int, deed: Deed) -> MaybeSaid:
         return self._between(deed, "broken")

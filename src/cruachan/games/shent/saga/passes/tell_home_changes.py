@@ -6,7 +6,7 @@ from cruachan.engine.game import NOBODY
 from cruachan.engine.match import Match
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.flow import Move
-from cruachan.games.shent.core.state import State
+from cruachan.games.shent.core.state import State, whom_refused
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.book import StorySentence, TurnScene
 from cruachan.games.shent.saga.figure_naming import SOON
@@ -117,9 +117,11 @@ class HomeChanges:
 
     def _foe(self, change: OwnerChange) -> tuple[str, int]:
         """Who broke a peace in the land, or was refused there: by that its player lost it."""
+        before = self.match.state_at(change.ply)
         deeds = self.match.state_at(change.ply + 1).deeds
         for deed in (each for each in deeds if each.land == change.land):
-            foe = deed.other if deed.seat == change.old else deed.seat
+            other = whom_refused(before, deed)
+            foe = other if deed.seat == change.old else deed.seat
             if deed.what == DeedKind.BROKEN:
                 return "home_broken", foe
             if deed.what == DeedKind.REFUSED:
