@@ -59,7 +59,7 @@ ADVISED = """async ([game, bots, plies]) => {
         const asked = now.view?.to_act.includes(0);
         if (now.table?.status === 'over' || (asked && now.table.plies >= plies)) return table;
         if (!asked) { await new Promise((done) => setTimeout(done, 100)); continue; }
-        const [advice] = await post(`/tables/${table}/hint`, {seat: 0});
+        const {moves: [advice]} = await post(`/tables/${table}/hint`, {seat: 0});
         await act({kind: 'move', seat: 0, answers: now.asked, move: advice.move});
     }
 }"""
