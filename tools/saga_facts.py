@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterable, Iterator
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from cruachan.engine.game import NOBODY
@@ -22,8 +22,10 @@ from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE, PHANTOM
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Aim, Quest, State
+from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.book import Book, SagaPerson
 from cruachan.games.shent.saga.saga import book
+from cruachan.games.shent.tale import sentences as tales
 from cruachan.games.shent.tale.voice import Voice, aim_title, capital
 
 SOON = 4
@@ -102,6 +104,28 @@ STRANGERS: dict[Lang, str] = {
     "de": r"Fremde[rn]?\b|Herausforderer|Räubern?|Schatten",
 }
 """Those who fight for nobody and are no figures."""
+BOTH_SIDES: dict[Lang, tuple[str, ...]] = {
+    "en": (
+        r"\b(?P<one>{lords})(?:['’]s)? (?:and|against|with|from|to|or) (?P=one)\b(?!['’]s)",
+        r"\bbetween (?P<one>{lords}) and (?P=one)\b",
+        r"\bquarrel of (?P<one>{lords}) [^.;]*\b(?:and|with) (?P=one)\b",
+        r"\b(?P<one>{lords})\b(?:(?!{lords}|[.;,:]).)*\bagainst (?P=one)\b",
+        r"\b(?P<kind>{kinds}) of (?P<one>{lords})\b(?:(?!{lords}|[.;:]).)*"
+        r"\b(?:against|fought|met|struck|slew|killed|challenged|beat) (?:(?!{lords}|[.;:]).)*"
+        r"\b(?:{kinds}) of (?P=one)\b",
+    ),
+    "de": (
+        r"\b(?P<one>{lords}) (?:und|gegen|mit|von|oder) (?P=one)\b",
+        r"\bzwischen (?P<one>{lords}) und (?P=one)\b",
+        r"\bStreit von (?P<one>{lords}) [^.;]*\b(?:und|mit) (?P=one)\b",
+        r"\b(?P<one>{lords})\b(?:(?!{lords}|[.;,:]).)*\bgegen (?P=one)\b",
+        r"\b(?P<kind>{kinds}) von (?P<one>{lords})\b(?:(?!{lords}|[.;:]).)*"
+        r"\b(?:gegen|traf|schlug|erschlug|tötete|forderte|besiegte) (?:(?!{lords}|[.;:]).)*"
+        r"\b(?:{kinds}) von (?P=one)\b",
+    ),
+}
+"""How a sentence sets somebody against herself."""
+SLOT = re.compile(r"\\\{(\w+)\\\}")
 _SENTENCE = re.compile(r"(?<=[.!?…”“]) (?=[A-ZÄÖÜ„“])")
 
 
@@ -142,6 +166,7 @@ class SagaFacts:
         }
         self.led = [re.compile(each.format(**fills)) for each in LED[self.lang]]
         self.made_known = [re.compile(each.format(**fills)) for each in INTRODUCED[self.lang]]
+        self.against = [re.compile(each.format(**fills)) for each in BOTH_SIDES[self.lang]]
         self.player = _any(filter(None, saga.names))
         self.mourns = re.compile(MOURNS[self.lang])
 
@@ -171,6 +196,7 @@ class SagaFacts:
                 yield from self._lives(each, sentence)
                 yield from self._dies(each, sentence)
                 yield from self._led(each, sentence)
+                yield from self._both_sides(sentence)
             yield from self.fights(each)
             yield from self._promised(each)
         yield from self._mourned()
@@ -238,6 +264,12 @@ class SagaFacts:
         """Whether one of these developed around a move: it was something else before."""
         deeds = (deed for at in window for deed in self.match.state_at(at).deeds)
         return any(deed.what == DeedKind.DEVELOPED and deed.piece in pieces for deed in deeds)
+
+    def _both_sides(self, sentence: str) -> Iterator[str]:
+        """Nobody stands on both sides of a contest, a quarrel or an agreement."""
+        shapes = (*self.against, *_of_two(self.lang, _either(filter(None, self.saga.names))))
+        if any(shape.search(sentence) for shape in shapes):
+            yield f"on both sides: {sentence!r}"
 
     @cached_property
     def introduced(self) -> dict[str, list[tuple[int, str, str]]]:
@@ -451,6 +483,44 @@ def main() -> None:
                     found += 1
                     print(f"{number} {seats} {lang} {len(each.history)}: {fault}", flush=True)
     print(f"{asked.games} games, {told} chapters, {found} contradictions")
+
+
+@cache
+def _of_two(lang: Lang, lords: str) -> list[re.Pattern[str]]:
+    """All sentences about two players, as they would read with one of them in both places."""
+    shapes: list[re.Pattern[str]] = []
+    for text in (*_texts(sentences(lang)), *_texts(tales(lang))):
+        for part in _SENTENCE.split(text):
+            if "{player}" in part and "{other}" in part:
+                shapes.append(re.compile(_with_one(part, lords)))
+    return shapes
+
+
+def _with_one(text: str, lords: str) -> str:
+    """A sentence as a pattern in which player and other are the same."""
+    seen = False
+    parts: list[str] = []
+    for at, each in enumerate(SLOT.split(re.escape(text))):
+        if at % 2 == 0:
+            parts.append(each)
+        elif each in ("player", "other"):
+            parts.append("(?P=one)" if seen else f"(?P<one>{lords})")
+            seen = True
+        else:
+            parts.append(".+?")
+    return rf"\b{''.join(parts)}" if parts[0] else "".join(parts)
+
+
+def _texts(found: object) -> Iterator[str]:
+    """All texts of a table."""
+    if isinstance(found, str):
+        yield found
+    elif isinstance(found, Mapping):
+        for each in found.values():
+            yield from _texts(each)
+    elif isinstance(found, Iterable):
+        for each in found:
+            yield from _texts(each)
 
 
 def _either(names: Iterable[str]) -> str:

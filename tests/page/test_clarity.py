@@ -44,6 +44,15 @@ OVER_NAMES = """() => [...document.querySelectorAll('.field .mark')].filter((mar
     });
 }).length"""
 """How many rings lie above a name or a number of the board."""
+TOUCHING = """() => {
+    const rings = [...document.querySelectorAll('.mark.can circle.line')].map((ring) => {
+        const { x, y, width } = ring.getBoundingClientRect();
+        return { x: x + width / 2, y: y + width / 2, r: width / 2 };
+    });
+    return rings.filter((a, at) => rings.slice(at + 1).some(
+        (b) => Math.hypot(a.x - b.x, a.y - b.y) < a.r + b.r)).length;
+}"""
+"""How many rings reach into another."""
 
 
 @pytest.mark.parametrize(
@@ -68,6 +77,7 @@ def test_a_phone_says_what_is_asked_and_keeps_its_buttons_apart(
     for _ in range(8):
         assert "Anna:" not in page.get_by_role("heading", level=2).inner_text()
         assert not NOTATION.search(page.evaluate(SHOWN)), page.evaluate(SHOWN)
+        assert page.evaluate(TOUCHING) == 0
         last = page.locator(".deeds .end button")
         if last.count():
             box = last.bounding_box()

@@ -25,6 +25,7 @@ def test_a_connection_that_dies_without_a_word_is_noticed(guests: Guests, server
         page.clock.install()
         page.goto(f"http://127.0.0.1:{network.port}/t/{anna.table}")
         anna.is_asked()
+        _silence_is_told(anna, network)
         network.freeze()
         anna.client.act(anna.table, "chat", seat=0, text="from elsewhere")
         page.clock.fast_forward(40_000)
@@ -39,6 +40,24 @@ def test_a_connection_that_dies_without_a_word_is_noticed(guests: Guests, server
         anna.logs(moves(anna)[0]["told"])
         expect(page.get_by_text(anna.say("line.lost"))).to_be_hidden(timeout=AGAIN)
         page.context.close()
+
+
+def _silence_is_told(anna: Person, network: BadNetwork) -> None:
+    """A line that has nothing to say is no dead one; a dead one is told of after ten seconds."""
+    page, quiet = anna.page, anna.page.get_by_text(anna.say("line.quiet"))
+    for _ in range(4):
+        before = network.opened
+        page.clock.run_for(5000)
+        page.wait_for_timeout(300)
+        assert network.opened == before
+    expect(quiet).to_be_hidden()
+    network.freeze()
+    page.clock.run_for(14_000)
+    expect(quiet).to_be_visible()
+    anna.button("line.retry").click()
+    expect(quiet).to_be_hidden()
+    expect(page.get_by_text(anna.say("line.lost"))).to_be_hidden(timeout=AGAIN)
+    anna.is_asked()
 
 
 def test_an_act_that_is_never_answered_is_sent_again(guests: Guests) -> None:

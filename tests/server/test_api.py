@@ -16,6 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 from cruachan.engine import transcript
 from cruachan.engine.errors import CruachanError
 from cruachan.server.client import Client, RefusedError, read_link
+from cruachan.server.limits import LIMITS
 from cruachan.server.tables import listeners
 from tests.server.running import Running
 
@@ -168,6 +169,16 @@ def test_a_line_that_says_what_is_written_ends(server: Running, anna: Client) ->
         line.send(json.dumps({"writing": "the text itself"}))
         with pytest.raises(ConnectionClosed):
             line.recv(60)
+
+
+def test_a_ping_is_answered_at_once(server: Running, anna: Client) -> None:
+    table, _ = playing(server, anna)
+    with anna._line(table, 0, 0) as line:
+        said = json.loads(line.recv(60))
+        line.send(json.dumps({"ping": True}))
+        while "alive" not in said:
+            said = json.loads(line.recv(LIMITS.heartbeat / 3))
+    assert said == {"alive": LIMITS.heartbeat}
 
 
 def test_whoever_says_no_more_is_no_longer_writing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -75,6 +75,24 @@ def test_the_check_finds_another_lord_and_another_kind(lang: Lang, text: str) ->
     assert _planted(lang, text.format(bard, match.names[lord], name), ply)[0].startswith("no ")
 
 
+BOTH = [
+    ("en", "The quarrel of {0} and {1} had grandchildren by then."),
+    ("en", "A hunter of {0} went against a warrior of {1}."),
+    ("en", "By then the quarrel of {0} and {1} had grandchildren."),
+    ("de", "Zwischen {0} und {1} war kein Friede."),
+    ("de", "Ein Jäger von {0} trat gegen einen Krieger von {1} an."),
+]
+"""Sentences about two; one is a template of the saga."""
+
+
+@pytest.mark.parametrize(("lang", "text"), BOTH)
+def test_the_check_finds_one_player_on_both_sides(lang: Lang, text: str) -> None:
+    one, two, *_ = played().names
+    last = len(played().history) - 1
+    assert _planted(lang, text.format(one, two), last) == []
+    assert _planted(lang, text.format(one, one), last)[0].startswith("on both sides")
+
+
 @pytest.mark.parametrize(("lang", "text"), [("en", "There {} died."), ("de", "Dort starb {}.")])
 def test_the_check_finds_a_death_of_the_living(lang: Lang, text: str) -> None:
     name, last = _living()[2], len(played().history) - 1

@@ -15,6 +15,12 @@ const PASSING = [429, 500, 502, 503, 504];
 const SILENCE = 35_000;
 /** So much may what the server says be late. */
 const MARGIN = 5000;
+/** A line that has been silent for so long is asked for a sign of life, while somebody looks at it; not on her own device. */
+const PING = 4000;
+/** Where none comes for so long, she is told; and after so long, another line is opened. */
+const QUIET = 10_000;
+const DEAD = 20_000;
+const LISTEN = 2000;
 /** How often the server is told that this window is in sight. */
 const IN_SIGHT = 30_000;
 
@@ -24,7 +30,8 @@ interface Heard {
   refused(text: string, error: string): void;
 }
 
-export type LineState = "opening" | "open" | "lost";
+/** Quiet: open, but nothing has come for longer than it should take. */
+export type LineState = "opening" | "open" | "quiet" | "lost";
 
 export class Line {
   state = $state<LineState>("opening");
@@ -36,6 +43,10 @@ export class Line {
   #silence = SILENCE;
   #watch = 0;
   #sight = 0;
+  #ear = 0;
+  /** When it was last looked whether something was heard, and how often since then it was asked in vain. */
+  #listened = 0;
+  #asked = 0;
 
   constructor(
     readonly table: string,
@@ -49,7 +60,14 @@ export class Line {
     addEventListener("offline", this.#lose);
     document.addEventListener("visibilitychange", this.#look);
     this.#sight = setInterval(() => document.hidden || this.#see(), IN_SIGHT);
+    if (!SITE) this.#ear = setInterval(this.#listen, LISTEN);
     this.#open();
+  }
+
+  /** Open another line now. */
+  retry(): void {
+    this.#lose();
+    this.#now();
   }
 
   close(): void {
@@ -57,6 +75,7 @@ export class Line {
     clearTimeout(this.#timer);
     clearTimeout(this.#watch);
     clearInterval(this.#sight);
+    clearInterval(this.#ear);
     removeEventListener("online", this.#now);
     removeEventListener("offline", this.#lose);
     document.removeEventListener("visibilitychange", this.#look);
@@ -68,7 +87,7 @@ export class Line {
   }
 
   #now = () => {
-    if (this.state === "open") return;
+    if (this.state === "open" || this.state === "quiet") return;
     this.#wait = FIRST_WAIT;
     clearTimeout(this.#timer);
     this.#open();
@@ -86,9 +105,27 @@ export class Line {
     this.#now();
   };
 
+  /** A network that dies tells neither end: whoever looks on is told soon. A slow one has time to answer twice. */
+  #listen = () => {
+    const now = Date.now();
+    const asleep = document.hidden || now - this.#listened > 3 * LISTEN;
+    this.#listened = now;
+    if (asleep || this.#socket?.readyState !== WebSocket.OPEN) {
+      this.#asked = 0;
+      return;
+    }
+    const silent = now - this.#last;
+    if (silent < PING) return;
+    this.tell({ ping: true });
+    this.#asked += 1;
+    if (silent >= DEAD && this.#asked > DEAD / LISTEN / 2) this.#lose();
+    else if (silent >= QUIET && this.#asked > 2 && this.state === "open") this.state = "quiet";
+  };
+
   /** Something was heard; if nothing more is, the line is opened anew. */
   #heard(): void {
     this.#last = Date.now();
+    this.#asked = 0;
     clearTimeout(this.#watch);
     this.#watch = setTimeout(this.#lose, this.#silence);
   }
@@ -115,6 +152,7 @@ export class Line {
       const said = JSON.parse(event.data);
       if ("alive" in said) this.#silence = Math.min(SILENCE, 2000 * said.alive + MARGIN);
       this.#heard();
+      if (this.state === "quiet") this.state = "open";
       if ("alive" in said) return;
       if ("error" in said) {
         if (PASSING.includes(said.status)) {

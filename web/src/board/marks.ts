@@ -5,6 +5,10 @@ import type { Target } from "./near";
 import { make, type Picture, type Place } from "./picture";
 import type { Stage } from "./stage";
 
+/** Pixels: half the width of a ring's line, and the least radius of a ring. */
+const RIM = 3;
+const LEAST = 8;
+
 /** Something on the board with an id: a place or a piece. */
 export interface Spot extends Point {
   id: string;
@@ -16,6 +20,8 @@ export interface Spot extends Point {
 
 export class Marks {
   #drawn = new Map<string, { spot: Spot; parts: SVGElement[] }>();
+  /** All that can be chosen: a ring ends before the next one begins. */
+  #rings: Spot[] = [];
 
   constructor(
     readonly picture: Picture,
@@ -67,6 +73,7 @@ export class Marks {
     for (const { parts } of this.#drawn.values()) for (const part of parts) part.remove();
     this.#drawn.clear();
     const can = points.map((point) => point.id).filter((id) => id !== chosen);
+    this.#rings = can.flatMap((id) => this.spot(id) ?? []);
     for (const id of spoken) if (id !== chosen && !can.includes(id)) this.#mark(id, "spoken", unit);
     for (const id of can) this.#mark(id, spoken.includes(id) ? "can spoken" : "can", unit);
     if (chosen !== null) this.#mark(chosen, "chosen", unit);
@@ -76,7 +83,8 @@ export class Marks {
     const spot = this.spot(id);
     if (!spot) return;
     const mark = make("g", { class: `mark ${kind}` });
-    for (const layer of ["rim", "line"]) mark.append(outlined(spot, layer, unit));
+    const room = widest(spot, this.#rings, unit);
+    for (const layer of ["rim", "line"]) mark.append(outlined(spot, layer, unit, room));
     const parts: SVGElement[] = [mark];
     const { place } = spot;
     if (place?.shape && large(spot, unit)) {
@@ -134,8 +142,8 @@ function large(spot: Spot, unit: number): boolean {
 }
 
 /** The outline of a spot, or a ring around it where it is small or has none. */
-function outlined(spot: Spot, layer: string, unit: number): SVGGraphicsElement {
-  if (!spot.place?.outline || !large(spot, unit)) return framed(spot, layer, unit, 0);
+function outlined(spot: Spot, layer: string, unit: number, room = Infinity): SVGGraphicsElement {
+  if (!spot.place?.outline || !large(spot, unit)) return framed(spot, layer, unit, 0, room);
   const clone = spot.place.outline.cloneNode() as SVGGraphicsElement;
   for (const name of ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity"])
     clone.removeAttribute(name);
@@ -143,15 +151,27 @@ function outlined(spot: Spot, layer: string, unit: number): SVGGraphicsElement {
   return clone;
 }
 
+/** How far a ring may reach: half the way to the next one, with room for both lines. */
+export function widest(spot: Spot, others: Spot[], unit: number): number {
+  const rings = others.filter((each) => each.id !== spot.id && ringed(each, unit));
+  return Math.max(LEAST * unit, Math.min(...rings.map((each) => apart(each, spot) / 2)) - RIM * unit);
+}
+
+/** Whether a ring is drawn around a spot, and no frame. */
+function ringed(spot: Spot, unit: number): boolean {
+  return !(spot.place ? large(spot, unit) : Math.min(spot.width, spot.height) > 64 * unit);
+}
+
 /** A frame around a large spot, a ring around a small one; so many pixels wider than it needs to be. */
-function framed(spot: Spot, layer: string, unit: number, wider: number): SVGGraphicsElement {
+function framed(spot: Spot, layer: string, unit: number, wider: number, room = Infinity): SVGGraphicsElement {
   const { x, y, width, height } = spot;
-  if (spot.place ? large(spot, unit) : Math.min(width, height) > 64 * unit) {
+  if (!ringed(spot, unit)) {
     const far = (spot.place ? wider : wider + 3) * unit;
     const [left, top] = [x - width / 2 - far, y - height / 2 - far];
     const size = { width: width + 2 * far, height: height + 2 * far };
     return make("rect", { class: layer, x: left, y: top, ...size, rx: 8 * unit });
   }
   const around = Math.max(width, height) / 2 + (3 + wider) * unit;
-  return make("circle", { class: layer, cx: x, cy: y, r: Math.max(around, (10 + wider) * unit) });
+  const r = Math.min(Math.max(around, (10 + wider) * unit), room);
+  return make("circle", { class: layer, cx: x, cy: y, r });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Lying } from "../api/server";
-import { traced } from "./trail";
+import { replaced, traced } from "./trail";
 
 const piece = (key: string, x: number, text = ""): Lying =>
   ({ key, symbol: `s-${key}`, x, y: 0, at: `place:${x}`, label: key, text }) as Lying;
@@ -29,5 +29,13 @@ describe("what others changed", () => {
     const after = [piece("a", 0, "2"), piece("b", 9), { ...nameless, x: 3 }];
     const found = traced([], [piece("a", 0, "1"), piece("b", 9), nameless], after, 1);
     expect(found).toEqual([{ key: "a", seat: 1, from: null, to: { x: 0, y: 0 } }]);
+  });
+  it("knows where another piece lies by now", () => {
+    const traces = traced([], [piece("a", 0), piece("b", 40)], [piece("legion", 1)], 1);
+    const lost = (key: string) => traces.find((each) => each.key === key && !each.to);
+    const [a, b] = [lost("a"), lost("b")];
+    expect(a && replaced(traces, a, 5)).toBe(true);
+    expect(b && replaced(traces, b, 5)).toBe(false);
+    expect(traces.filter((each) => each.to).map((each) => replaced(traces, each, 5))).toEqual([false]);
   });
 });

@@ -1,6 +1,6 @@
 /** What others changed on the board since one acted last, and who did it. Knows no DOM. */
 import type { Lying } from "../api/server";
-import { compare, differs, moved, type Point } from "./compare";
+import { apart, compare, differs, moved, type Point } from "./compare";
 
 export interface Trace {
   key: string;
@@ -37,4 +37,9 @@ export function traced(traces: Trace[], before: Lying[], after: Lying[], seat: n
       found.set(piece.key, { key: piece.key, seat, from: old?.from ?? place(piece), to: null });
   }
   return [...found.values()];
+}
+
+/** Whether another piece lies by now where one was lost: it is not covered by what is told of the past. */
+export function replaced(traces: Trace[], { from, to }: Trace, near: number): boolean {
+  return !to && from !== null && traces.some((each) => each.to !== null && apart(each.to, from) < near);
 }

@@ -2,12 +2,14 @@
 import { apart, type Point } from "./compare";
 import { make, type Picture } from "./picture";
 import type { Stage } from "./stage";
-import type { Trace } from "./trail";
+import { replaced, type Trace } from "./trail";
 
 /** Pixels of the screen: how long an arrow is at least, its head, and a badge. */
 const SHORT = 12;
 const HEAD = 9;
 const BADGE = 9;
+/** How far beside its place a piece is crossed out where another lies now. */
+const ASIDE = 14;
 /** How far the shape of a seat reaches from its middle. */
 const SEAT = 13;
 
@@ -19,11 +21,14 @@ export class Trails {
 
   /** Draw all traces anew; `symbols` are the shapes of the seats, `unit` is a pixel in the measure of the picture. */
   draw(traces: Trace[], symbols: string[], unit: number): void {
-    const drawn = traces.flatMap((trace) => this.#drawn(trace, symbols[trace.seat] ?? "", unit));
+    const drawn = traces.flatMap((trace) => {
+      const taken = replaced(traces, trace, HEAD * unit);
+      return this.#drawn(trace, symbols[trace.seat] ?? "", unit, taken);
+    });
     this.picture.trails.replaceChildren(...drawn);
   }
 
-  #drawn({ key, from, to }: Trace, symbol: string, unit: number): SVGElement[] {
+  #drawn({ key, from, to }: Trace, symbol: string, unit: number, taken: boolean): SVGElement[] {
     const piece = this.stage.pieces.find((each) => each.key === key);
     if (piece && this.picture.rolls(piece)) return [];
     // It was gone, and is back.
@@ -40,6 +45,7 @@ export class Trails {
       found.push(...arrow(from, middle, reach, unit));
     if (middle && box)
       found.push(make("circle", { class: "trail ring", cx: middle.x, cy: middle.y, r: reach }));
+    if (!to && from && taken) return crossed({ x: from.x + ASIDE * unit, y: from.y - ASIDE * unit }, unit);
     if (!to && from) found.push(...crossed(from, unit));
     const own = piece?.symbol === symbol;
     const at = from && middle ? { x: (from.x + middle.x) / 2, y: (from.y + middle.y) / 2 } : null;

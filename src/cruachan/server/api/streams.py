@@ -37,7 +37,9 @@ PING = 20.0
 """Seconds after which a silent line of server-sent events says that it is there."""
 SHOWN = 64
 """How many bytes a listener may say at once."""
-SAID = re.compile(r'\{(?:"shown": ?(\d{1,9})|"writing": ?(true|false)|"visible": ?(true|false))\}')
+SAID = re.compile(
+    r'\{(?:"shown": ?(\d{1,9})|"writing": ?(true|false)|"visible": ?(true|false)|"ping": ?(true))\}'
+)
 
 Since = Annotated[int, Query(ge=0, description="The last row that one has; 0 for none.")]
 Limit = Annotated[int, Query(ge=1, le=1000, description="How many rows are answered at most.")]
@@ -147,7 +149,8 @@ async def listen(
     in sight (again every half minute), so that nobody is given notice of what she sees. With
     `shared` it shows no more than everybody may see, and what the seat may do. With `alive` it is
     never silent for long:
-    `{"alive": SECONDS}` says when the next message comes at the latest."""
+    `{"alive": SECONDS}` says when the next message comes at the latest; `{"ping": true}` is
+    answered with it at once."""
     service: TableService = socket.app.state.service
     try:
         audience = Audience(seat, language(socket), pieces, shared)
@@ -186,12 +189,16 @@ async def _send(socket: WebSocket, opened: ListenerConnection, alive: bool) -> N
             if message:
                 await socket.send_text(message.decode())
             elif alive:
-                await socket.send_text(f'{{"alive": {LIMITS.heartbeat:g}}}')
+                await _live(socket)
         await socket.close(1012)
 
 
+async def _live(socket: WebSocket) -> None:
+    await socket.send_text(f'{{"alive": {LIMITS.heartbeat:g}}}')
+
+
 async def _hear(socket: WebSocket, opened: ListenerConnection) -> None:
-    """Receive what a window has shown, and whether somebody writes; anything else closes."""
+    """Receive what a window has shown, whether somebody writes, and pings; anything else closes."""
     session, seat = opened.session, opened.listener.audience.viewer
     second, count = 0, 0
     while True:
@@ -205,7 +212,10 @@ async def _hear(socket: WebSocket, opened: ListenerConnection) -> None:
         if not said or count > LIMITS.said:
             await socket.close(1008)
             return
-        if seat is not None and said[3]:
+        if said[4]:
+            with suppress(WebSocketDisconnect, RuntimeError):
+                await _live(socket)
+        elif seat is not None and said[3]:
             await opened.see(said[3] == "true")
         elif seat is not None and said[2]:
             opened.service.writes(session, seat, said[2] == "true")
