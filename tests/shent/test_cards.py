@@ -49,6 +49,8 @@ def test_no_step_shows_more_than_eight_cards_and_all_moves_are_reached(
         for seat in {match.to_act[0], number % seats}:
             view = match.view(seat, LANGS[number % 2])
             assert misdealt(view) == "", view["prompt"]
+            bare = [card["label"] for card in view["deck"] if card["at"] and not card["effect"]]
+            assert [label for label in bare if label.count(" ") < 2] == [], view["prompt"]
             most = max(most, len(offered(view)))
     assert most > 4 * MOST_CARDS, "so many moves had to be read before"
 

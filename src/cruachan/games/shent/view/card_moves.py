@@ -13,7 +13,7 @@ from cruachan.games.shent.chapters.freely import FreeReading
 from cruachan.games.shent.chapters.placing import price_of
 from cruachan.games.shent.chapters.sources import OTHER_LESS, deduction
 from cruachan.games.shent.chapters.votes import Ballot
-from cruachan.games.shent.components.material import BUILDINGS, ELEMENTS, KINDS, fit
+from cruachan.games.shent.components.material import ELEMENTS, fit
 from cruachan.games.shent.core.fields import HAND
 from cruachan.games.shent.core.flow import top
 from cruachan.games.shent.core.parts import Part
@@ -64,21 +64,6 @@ class MoveCards(CardTree):
         return cards
 
     # --- Figures
-
-    def values(self, kind: int, of: tuple[int, int] | None = None) -> str:
-        """What a kind of figure or building can do, or a figure with its strength and wisdom."""
-        figure = KINDS[kind]
-        if kind in BUILDINGS:
-            return self.words(f"card.building_{figure.key}")
-        power, mind = of or (figure.strength, figure.wisdom)
-        said = self.words("card.figure", strength=power, wisdom=mind)
-        if figure.steps and not of:
-            said = f"{said}, {self.words.count('count.step', figure.steps)}"
-        if not figure.bears:
-            return said
-        return self.words(
-            "card.bears", text=said, runes=self.speech.runes([rune for rune, _ in figure.bears])
-        )
 
     def starts(self, offers: Sequence[OfferedMove]) -> list[CardNode]:
         """[S3.2] The kind of figure, then the land."""

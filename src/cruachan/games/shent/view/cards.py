@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from cruachan.engine.cards import MOST_CARDS, CardNode, fold, lay_out, single
 from cruachan.engine.view import Choice, ChoiceCard
 from cruachan.games.shent.chapters.countermagic import Moment
-from cruachan.games.shent.components.material import ELEMENTS, RUNES
+from cruachan.games.shent.components.material import BUILDINGS, ELEMENTS, RUNES
+from cruachan.games.shent.components.material import KINDS as KINDS_OF_FIGURES
 from cruachan.games.shent.core.fields import PHANTOM
 from cruachan.games.shent.core.flow import Move, top
 from cruachan.games.shent.core.parts import Part, spell
 from cruachan.games.shent.core.speaker import capital
-from cruachan.games.shent.core.state import State
+from cruachan.games.shent.core.state import State, lands_of, quest_of, strength, wisdom
 from cruachan.games.shent.view.speech import ShentSpeech
 
 KINDS = {
@@ -77,7 +79,65 @@ class CardTree:
         own = (*OWN, "wish") if self.quieting else OWN
         main = [each for each in offers if not each.offer["aside"] or each.move.verb in own]
         found = [*self.first(main), *self._aside([each for each in offers if each not in main])]
-        return lay_out(self._fitted(found))
+        return lay_out(self._fitted(self._explained(found)))
+
+    def _explained(self, cards: list[CardNode]) -> list[CardNode]:
+        """No card is a name alone: lands, figures and players say what one has to know of them."""
+        for card in cards:
+            self._explained(card.cards)
+            if not (card.effect or card.odds or (card.story and card.kind != "place")):
+                card.effect = self._about.get(card.at) or self._about.get(card.label, "")
+        return cards
+
+    @cached_property
+    def _about(self) -> dict[str, str]:
+        """What is said of places and figures of the board, by id, and of players, by name."""
+        state, found = self.state, {}
+        for land in range(len(state.board.lands)):
+            found[self._at([Part("land", land)])] = self.land_about(land)
+        for piece, one in enumerate(state.pieces):
+            if one.land >= 0:
+                found[self._at([Part("piece", piece)])] = self.values(
+                    one.kind, (strength(one), wisdom(one))
+                )
+        for seat in range(state.seats):
+            found[capital(self.speech.names[seat])] = self._seat_about(seat)
+        return found
+
+    def land_about(self, land: int) -> str:
+        """The element of a land, whose sign hangs there, and who else stands there."""
+        marker = self.state.markers[land]
+        said = [capital(self.speech.element(self.state.board.lands[land].element))]
+        if marker == self.viewer:
+            said.append(self.words("card.land_yours"))
+        elif marker >= 0:
+            said.append(self.words("card.land_of", player=self.speech.names[marker]))
+        if there := self.speech.there(land).strip(" ()"):
+            said.append(self.words("card.land_there", players=there))
+        return " · ".join(said)
+
+    def _seat_about(self, seat: int) -> str:
+        led = [one for one in self.state.pieces if one.leader == seat and one.land >= 0]
+        return self.words(
+            "card.seat_about",
+            figures=self.words.count("count.figure", len(led)),
+            lands=self.words.count("count.land", len(lands_of(self.state, seat))),
+        )
+
+    def values(self, kind: int, of: tuple[int, int] | None = None) -> str:
+        """What a kind of figure or building can do, or a figure with its strength and wisdom."""
+        figure = KINDS_OF_FIGURES[kind]
+        if kind in BUILDINGS:
+            return self.words(f"card.building_{figure.key}")
+        power, mind = of or (figure.strength, figure.wisdom)
+        said = self.words("card.figure", strength=power, wisdom=mind)
+        if figure.steps and not of:
+            said = f"{said}, {self.words.count('count.step', figure.steps)}"
+        if not figure.bears:
+            return said
+        return self.words(
+            "card.bears", text=said, runes=self.speech.runes([rune for rune, _ in figure.bears])
+        )
 
     @property
     def quieting(self) -> bool:
@@ -155,6 +215,7 @@ class CardTree:
         before, _, after = said.partition(": ")
         if not effect and len(after) >= LONG:
             said, effect = before, capital(after)
+        effect = effect or self._own_quest(each)
         kind = KINDS.get(each.move.verb, "")
         return CardNode(
             capital(said),
@@ -165,6 +226,14 @@ class CardTree:
             symbol=self.symbol(each.parts),
             kind=kind,
         )
+
+    def _own_quest(self, each: OfferedMove) -> str:
+        """What the quest of the viewer is about that a move names."""
+        for part in each.parts:
+            found = quest_of(self.state, part.value) if part.kind in ("quest", "task") else None
+            if found and found[0] == self.viewer:
+                return capital(self.speech.quest(found[1]))
+        return ""
 
     def _label(self, each: OfferedMove) -> str:
         _, colon, after = each.offer["label"].partition(": ")
