@@ -90,6 +90,28 @@ def test_a_rule_made_by_a_factory_is_found_again(tmp_path: Path) -> None:
     assert files(tmp_path, "nbc") == kept
 
 
+def test_another_installation_of_the_same_rules_finds_them(tmp_path: Path) -> None:
+    """A second checkout, or an environment that was made anew, compiles nothing; other rules of
+    the same name are compiled."""
+    for place, source in (("a", MADE), ("b", MADE), ("c", MADE.replace("+ lowest(places)", "+ 2"))):
+        (tmp_path / place / "box").mkdir(parents=True)
+        (tmp_path / place / "box" / "made.py").write_text(source)
+
+    def run_in(place: str) -> str:
+        code = f"import sys; sys.path.append({str(tmp_path / place)!r}); "
+        done = run_python(f"{code}from box.made import make; print(make()(11))", tmp_path / "kept")
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    assert run_in("a") == "3\n"
+    kept = {file: file.stat().st_mtime_ns for file in files(tmp_path / "kept", "nbc")}
+    assert any("make.locals.run" in file.name for file in kept)
+    assert run_in("b") == "3\n"
+    assert {file: file.stat().st_mtime_ns for file in files(tmp_path / "kept", "nbc")} == kept
+    assert run_in("c") == "5\n"
+    assert {file: file.stat().st_mtime_ns for file in files(tmp_path / "kept", "nbc")} != kept
+
+
 @pytest.mark.parametrize("mode", [0o777, 0o707, 0o702])
 @pytest.mark.parametrize("level", range(3))
 def test_a_folder_that_others_may_write_to_is_not_used(

@@ -190,8 +190,22 @@ def caching() -> Callable[[Callable[..., Any]], Any]:
     """Numba's cache of one function, which survives whatever lies in its folder."""
     numba: Any = import_module("numba.core.caching")
 
+    class ByModule(numba.UserProvidedCacheLocator):  # type: ignore[misc]
+        """Places files by the name of the module, so that every installation of the same rules
+        finds them. Numba places them by the path of the source; it compares the content anyway.
+        """
+
+        _cache_path: str
+
+        def __init__(self, function: Any, file: str) -> None:
+            super().__init__(function, file)
+            package = function.__module__.rpartition(".")[0]
+            if package:
+                named = f"{package.rpartition('.')[2]}_{hashlib.sha1(package.encode()).hexdigest()}"
+                self._cache_path = str(Path(self._cache_path).with_name(named))
+
     class InFolder(numba.CompileResultCacheImpl):  # type: ignore[misc]
-        _locator_classes = (numba.UserProvidedCacheLocator,)
+        _locator_classes = (ByModule,)
 
     class Kept(numba.FunctionCache):  # type: ignore[misc]
         _impl_class = InFolder
