@@ -14,6 +14,8 @@ interface Settings {
   /** Whether a tap that has one meaning asks before it is done. */
   confirm: boolean;
   sound: boolean;
+  /** How loud sounds are, as a factor. */
+  volume: number;
   name: string;
 }
 
@@ -39,7 +41,17 @@ export function keep(key: string, value: unknown): void {
 function initial(): Settings {
   const own = kept<Partial<Settings>>(KEY);
   const lang = chosen([own?.lang ?? "", ...navigator.languages]);
-  return { scheme: "auto", pace: 1, follow: 1, confirm: false, sound: false, name: "", ...own, lang };
+  return {
+    scheme: "auto",
+    pace: 1,
+    follow: 1,
+    confirm: false,
+    sound: false,
+    volume: 1,
+    name: "",
+    ...own,
+    lang,
+  };
 }
 
 export const settings = $state<Settings>(initial());

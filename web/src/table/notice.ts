@@ -1,9 +1,27 @@
 /** Letting somebody know that it is her turn, while she looks elsewhere. */
 import { BASE } from "../api/base";
+import type { GameSounds } from "../api/server";
 import { settings } from "../settings.svelte";
+import { soundOf, type Heard } from "./hearing";
+import type { Sound } from "./sounds";
 
 let told = false;
-let audio: AudioContext | null = null;
+let heard: Heard | null = null;
+
+/** Let a game be heard; where its sounds cannot be loaded it is silent. */
+export function sound(sounds: GameSounds, what: Sound): void {
+  void import("./sounds").then(
+    ({ play }) => play(sounds, what, settings.volume),
+    () => undefined,
+  );
+}
+
+/** Let be heard what has changed, for whoever wants to hear it. */
+export function listen(now: Heard, sounds: GameSounds | undefined): void {
+  const what = soundOf(heard, now);
+  heard = now;
+  if (what && sounds && settings.sound) sound(sounds, what);
+}
 
 export function announce(asked: boolean, prompt: string, title: string): void {
   if (!asked) {
@@ -12,7 +30,6 @@ export function announce(asked: boolean, prompt: string, title: string): void {
   }
   if (told) return;
   told = true;
-  if (settings.sound) chime();
   if (document.hidden) void notify(title, prompt);
 }
 
@@ -25,22 +42,5 @@ async function notify(title: string, body: string): Promise<void> {
   } catch {
     const worker = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
     await worker?.showNotification(title, shown).catch(() => undefined);
-  }
-}
-
-/** Two soft notes. */
-export function chime(): void {
-  audio ??= new AudioContext();
-  for (const [number, pitch] of [523, 784].entries()) {
-    const tone = audio.createOscillator();
-    const volume = audio.createGain();
-    const start = audio.currentTime + number * 0.14;
-    tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(0.0001, start);
-    volume.gain.exponentialRampToValueAtTime(0.12, start + 0.02);
-    volume.gain.exponentialRampToValueAtTime(0.0001, start + 0.5);
-    tone.connect(volume).connect(audio.destination);
-    tone.start(start);
-    tone.stop(start + 0.55);
   }
 }
