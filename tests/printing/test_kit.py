@@ -17,13 +17,12 @@ from cruachan.engine.texts import Lang, Texts
 from cruachan.games import GAMES, load_game
 from cruachan.printing import PAPERS, KitOptions, KitPart, make_kit
 from cruachan.printing import kit as kit_module
-from cruachan.printing.paper import SheetSpot, board_size, crop_marks, grid, tiles
+from cruachan.printing.paper import board_size, crop_marks, grid, tiles
 from tests import warm
 from tests.printing.kits import (
     KITS,
     NAMES,
     PAPER_OF,
-    PIXELS,
     kit,
     material,
     pages,
@@ -229,47 +228,6 @@ def test_a_kit_is_whole(name: str, lang: Lang) -> None:
 
 
 # --- Sheets ---------------------------------------------------------------------------------
-
-
-def inked_box(page: np.ndarray, spot: SheetSpot) -> tuple[float, ...]:
-    """Where the drawing in a place begins and ends, in millimetres: left, top, right, bottom."""
-    near = 2.0
-    left, top = (round((at - near) * PIXELS) for at in (spot.x, spot.y))
-    wide, high = (round((length + 2 * near) * PIXELS) for length in (spot.width, spot.height))
-    dark = page[top : top + high, left : left + wide].max(axis=2) < 120
-    # Crop marks lie outside, so the middle of each side tells where the rim is.
-    rows, columns = dark[:, wide // 3 : wide // 2], dark[high // 3 : high // 2, :]
-    y, x = np.flatnonzero(rows.any(axis=1)), np.flatnonzero(columns.any(axis=0))
-    return (
-        (left + x[0]) / PIXELS,
-        (top + y[0]) / PIXELS,
-        (left + x[-1] + 1) / PIXELS,
-        (top + y[-1] + 1) / PIXELS,
-    )
-
-
-@pytest.mark.parametrize("lang", ["en", "de"])
-def test_backs_lie_behind_their_fronts(lang: Lang) -> None:
-    """Measured on the rendered sheets: every edge of every card within half a millimetre."""
-    paper = PAPERS[PAPER_OF[lang]]
-    (cards,) = (each for each in material("gallia").components if each.layout is PieceLayout.CARDS)
-    spots = grid(paper, cards.size, 5.0)
-    read = pages(kit("gallia", lang))
-    backs = Texts("cruachan.printing", lang)("sheet.back_note")
-    found = [number for number, text in enumerate(read) if backs in text]
-    assert len(found) == -(-cards.count // len(spots))
-    worst = 0.0
-    for number in found:
-        front, back = (
-            rendered(kit("gallia", lang), number - 1),
-            rendered(kit("gallia", lang), number),
-        )
-        for spot in spots[: min(len(spots), 6)]:
-            left, top, right, bottom = inked_box(front, spot)
-            other = inked_box(back, spot.mirrored(paper))
-            turned = (paper[0] - right, top, paper[0] - left, bottom)
-            worst = max(worst, *(abs(a - b) for a, b in zip(turned, other, strict=True)))
-    assert worst <= 0.5
 
 
 def test_the_back_of_a_card_shows_its_own_oppidum() -> None:

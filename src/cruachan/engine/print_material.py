@@ -101,8 +101,6 @@ class PrintMaterial(NamedTuple):
     aid: tuple[AidSection, ...] = ()
     examples: tuple[int, ...] = ()
     """Steps of its lesson that show the rules in pictures, counted from 0."""
-    accent: str = "#5a4a3c"
-    """The colour of its headings."""
 
 
 def component(

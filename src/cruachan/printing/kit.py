@@ -18,10 +18,11 @@ from typing import Any, NamedTuple
 
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.game import Game
+from cruachan.engine.identity import cover_svg, ornament_svg, wordmark_svg
 from cruachan.engine.presentation import presentation_of
 from cruachan.engine.print_material import PrintBoard, PrintMaterial, cropped
 from cruachan.engine.texts import Lang, Texts, message
-from cruachan.games import GAMES
+from cruachan.games import GAMES, load_game
 from cruachan.printing import booklet
 from cruachan.printing.inks import inked, plain
 from cruachan.printing.paper import PAPERS, board_size
@@ -30,6 +31,8 @@ from cruachan.printing.sheets import Sheet, has_backs, piece_sheets, poster_shee
 EXTRA = "print"
 """The extra that brings the typesetter."""
 STYLE = "kit.typ"
+ORNAMENT = 480.0
+"""How wide a band of the game's ornament is, where it is 12 high."""
 
 
 class KitPart(StrEnum):
@@ -146,7 +149,8 @@ def kit_content(game: Game[Any, Any], options: KitOptions) -> dict[str, Any]:
         "board": board,
         "lang": lang,
         "paper": list(paper),
-        "accent": plain(material.accent, options.grey),
+        "accent": plain(GAMES[game.name].identity.accent, options.grey),
+        "look": look(game),
         "texts": dict(style_texts(say)),
         "cover": cover(game, material, options),
         "aid": [section._asdict() for section in material.aid] if pieces else [],
@@ -180,6 +184,16 @@ STYLE_KEYS = ("aid", "box", "how", "ruler", "rules", "contents", "examples", "in
 def style_texts(say: Texts) -> Iterator[tuple[str, str]]:
     """The words that the style puts between the content."""
     return ((key, say(f"kit.{key}")) for key in STYLE_KEYS)
+
+
+def look(game: Game[Any, Any]) -> dict[str, Any]:
+    """The title as the game writes it, nothing where it has no wordmark, and its ornament."""
+    identity = GAMES[game.name].identity
+    mark = identity.wordmark
+    return {
+        "wordmark": {"drawing": wordmark_svg(mark, identity.accent) if mark else ""},
+        "ornament": {"drawing": ornament_svg(identity, ORNAMENT, identity.accent)},
+    }
 
 
 def cover(game: Game[Any, Any], material: PrintMaterial, options: KitOptions) -> dict[str, Any]:
@@ -224,7 +238,13 @@ def board_line(material: PrintMaterial, options: KitOptions, say: Texts) -> str:
 def rules_content(game: Game[Any, Any], material: PrintMaterial, lang: Lang) -> dict[str, Any]:
     """The booklet."""
     shown: Iterable[booklet.Example] = booklet.examples(GAMES[game.name], material.examples, lang)
+    usual = load_game(game.name)
+    say = Texts(__package__, lang)
     return {
+        "picture": {
+            "drawing": cover_svg(usual, GAMES[game.name].identity, lang),
+            "about": say("kit.cover_about", title=game.title, board=board_title(usual, lang)),
+        },
         "chapters": booklet.chapters(game.package, lang),
         "index": booklet.index(game.package, lang),
         "examples": [{"text": each.text, "drawing": each.drawing} for each in shown],

@@ -57,7 +57,6 @@ def material(game: Game[Any, Any], lang: Lang) -> PrintMaterial:
         board=PrintBoard(cropped(presentation_of(game).board_svg(lang), box), box),
         aid=aid(said),
         examples=EXAMPLES,
-        accent=WALL,
     )
 
 

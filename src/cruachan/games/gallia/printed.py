@@ -33,7 +33,6 @@ from cruachan.games.gallia.draw import (
 )
 from cruachan.games.gallia.paintings import (
     CARD,
-    STANDARD,
     card_shape,
     draw_ears,
     draw_pips,
@@ -60,7 +59,6 @@ def material(game: Game[Any, Any], lang: Lang) -> PrintMaterial:
         components=(cards(drawing), dice(drawing.texts)),
         aid=aid(drawing.texts),
         examples=EXAMPLES,
-        accent=STANDARD,
     )
 
 

@@ -45,7 +45,6 @@ def material(game: Game[Any, Any], lang: Lang) -> PrintMaterial:
         board=board(game, drawing),
         aid=aid(drawing),
         examples=EXAMPLES,
-        accent="#2f5d46",
     )
 
 

@@ -81,7 +81,6 @@ def material(game: Game[Any, Any], lang: Lang) -> PrintMaterial:
         board=board(game, lang),
         aid=aid(said),
         examples=EXAMPLES,
-        accent=BLOOD,
     )
 
 
