@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import struct
+import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from html.parser import HTMLParser
 from types import SimpleNamespace
 from typing import Any
@@ -20,6 +23,7 @@ from cruachan.server.api.slow_answers import SlowAnswers
 from cruachan.server.client import Client
 from cruachan.server.fair_pool import COST, RequestCost
 from cruachan.server.time_slices import TimeSlices
+from tests.server.inside import InProcessServers
 from tests.server.running import Running
 
 PATIENCE = 120.0
@@ -154,3 +158,71 @@ def test_making_a_picture_is_charged(monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(ask_twice())
     assert costs[0].seconds >= 0.5
     assert costs[1].seconds == 0.0
+
+
+def test_few_wait_for_a_picture() -> None:
+    """Of one address and of all; what is kept or being made is nobody's burden."""
+
+    async def strain() -> None:
+        cards, go_on = SlowAnswers(TimeSlices(), "cards", 1, 2), threading.Event()
+
+        def make() -> bytes:
+            assert go_on.wait(PATIENCE)
+            return b"png"
+
+        def full(address: str, key: int) -> bool:
+            return cards.crowded(address, key, each=2, most=3)
+
+        asked = [("a", 1), ("a", 2), ("b", 3)]
+        waiting = []
+        for address, key in asked:
+            assert not full(address, key)
+            waiting.append(asyncio.create_task(cards.get(address, key, make)))
+            await asyncio.sleep(0)
+            if key == 2:
+                assert full("a", 3)
+                assert not full("b", 3)
+        assert full("c", 4)
+        assert not full("c", 1)
+        go_on.set()
+        assert await asyncio.gather(*waiting) == [b"png"] * 3
+        assert not full("a", 4)
+        assert not full("c", 3)
+        assert not cards._asked_by
+
+    asyncio.run(strain())
+
+
+def test_links_posted_at_once_show_their_game_and_hold_nobody_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """While the picture of one table takes its time, others show that of their game at once."""
+    making, go_on = threading.Event(), threading.Event()
+
+    def make(card: ShareCard) -> bytes:
+        if not card.whole:
+            return b"game"
+        making.set()
+        assert go_on.wait(PATIENCE)
+        return b"table"
+
+    monkeypatch.setattr(share, "make_card", make)
+    monkeypatch.setattr(share, "EACH", 1)
+    with InProcessServers(1) as servers, closing(Client(servers.addresses[0])) as anna:
+        first, *others = (begun(anna) for _ in range(6))
+
+        def ask(table: str) -> tuple[bytes, str]:
+            answer = anna.http.get(f"/tables/{table}/card", timeout=PATIENCE)
+            return answer.content, answer.headers["cache-control"]
+
+        with ThreadPoolExecutor(1) as pool:
+            slow = pool.submit(ask, first)
+            assert making.wait(PATIENCE)
+            try:
+                assert [ask(table) for table in others] == [(b"game", share.SOON)] * 5
+                page: Any = {"headers": [(b"host", b"here")], "path": f"/t/{first}"}
+                assert "og:image" in servers.do(share.tags(servers.services[0], page))
+            finally:
+                go_on.set()
+            assert slow.result() == (b"table", share.AGE)
+        assert ask(others[0]) == (b"table", share.AGE)

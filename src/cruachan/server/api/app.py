@@ -44,6 +44,7 @@ def make_app(service: TableService, workers: Workers) -> FastAPI:
     app.state.slow_answers = SlowAnswers(service.slices)
     app.state.kits = SlowAnswers(service.slices, "kits", kits.THREADS, kits.KEPT)
     app.state.cards = SlowAnswers(service.slices, "cards", share.THREADS, share.KEPT)
+    app.state.covers = SlowAnswers(service.slices, "covers", share.THREADS, share.KEPT)
     app.add_middleware(Compression)
     app.include_router(catalogue.api)
     app.include_router(kits.api)

@@ -1,7 +1,8 @@
 """What a link shows where it is posted: Open Graph tags, and the pictures that they name.
 
 A picture shows what a spectator may see, whoever asks. It is made in a thread, kept, and its time
-is charged to whoever asked.
+is charged to whoever asked. Few wait for their turn: when many tables are posted at once, the other
+links show the picture of their game for a while.
 """
 
 from __future__ import annotations
@@ -41,7 +42,11 @@ from cruachan.server.tables.table import GameTable
 
 THREADS, KEPT = 1, 60
 """How many pictures are made at a time, and how many are kept: each has about 200 kB."""
+EACH, WAITING = 4, 16
+"""How many pictures of tables are made or waited for, for an address and for all."""
 AGE = "public, max-age=300"
+SOON = "public, max-age=30"
+"""For the picture of a game in place of a table's."""
 STATUSES = ("open", "playing", "over")
 api = APIRouter(prefix="/api", responses=responses.ALWAYS)
 
@@ -61,8 +66,7 @@ async def game_card(request: Request, game: GameName, lang: LangQuery = None) ->
     """The picture (PNG, 1200 x 630) that a link to the game shows where it is posted."""
     if not GAMES.check(game):
         raise missing("no_game", name=game, games=list(GAMES))
-    said = language(request)
-    return await _card(request, (game, said), partial(_of_game, game, said))
+    return await _game_picture(request, game, language(request), AGE)
 
 
 @api.get(
@@ -81,10 +85,25 @@ async def table_card(
     if ply is not None and (seen.match is None or ply > len(seen.match.history)):
         raise wrong("no_ply", last=0 if seen.match is None else len(seen.match.history))
     key = (id, seen.seq, ply, said, seen.names)
+    cards: SlowAnswers = request.app.state.cards
+    if can_print() and cards.crowded(address_of(request), key, EACH, WAITING):
+        return await _game_picture(request, seen.game.name, said, SOON)
     return await _card(request, key, partial(_of_table, seen, ply, said))
 
 
-async def _card(request: Request, key: Hashable, draw: Callable[[], ShareCard]) -> Response:
+async def _game_picture(request: Request, game: str, lang: Lang, age: str) -> Response:
+    """Answer with the picture of a game; there are few, so they are made apart and all kept."""
+    draw = partial(_of_game, game, lang)
+    return await _card(request, (game, lang), draw, request.app.state.covers, age)
+
+
+async def _card(
+    request: Request,
+    key: Hashable,
+    draw: Callable[[], ShareCard],
+    cards: SlowAnswers | None = None,
+    age: str = AGE,
+) -> Response:
     """Answer with a picture, kept or made; making it is charged, wherever typst computes."""
     if not can_print():
         raise failed("no_cards")
@@ -96,11 +115,11 @@ async def _card(request: Request, key: Hashable, draw: Callable[[], ShareCard]) 
         took.append(time.monotonic() - begun)
         return made
 
-    cards: SlowAnswers = request.app.state.cards
-    body = await cards.get(address_of(request), key, make)
+    kept: SlowAnswers = cards or request.app.state.cards
+    body = await kept.get(address_of(request), key, make)
     if took and (cost := COST.get()) is not None:
         cost.seconds += sum(took)
-    return PngResponse(body, headers={"cache-control": AGE})
+    return PngResponse(body, headers={"cache-control": age})
 
 
 def _of_game(name: str, lang: Lang) -> ShareCard:

@@ -7,7 +7,7 @@ room: the same table at the same event gives the same answer.
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
@@ -30,6 +30,14 @@ class SlowAnswers:
         self._most = keep
         self._kept: OrderedDict[Hashable, Any] = OrderedDict()
         self._making: dict[Hashable, asyncio.Future[Any]] = {}
+        self._asked_by: Counter[str] = Counter()
+
+    def crowded(self, address: str, key: Hashable, each: int, most: int) -> bool:
+        """Whether an answer would have to wait behind `most` others, or behind `each` that the
+        same address asked for; not where it is kept or being made."""
+        if key in self._kept or key in self._making:
+            return False
+        return len(self._making) >= most or self._asked_by[address] >= each
 
     async def get(self, address: str, key: Hashable, make: Callable[[], T]) -> T:
         """The answer with a key, made once if it is not kept."""
@@ -41,12 +49,16 @@ class SlowAnswers:
         if making is None or making.done():
             making = asyncio.ensure_future(self._pool.run(address, make))
             self._making[key] = making
-            making.add_done_callback(lambda done: self._made(key, done))
+            self._asked_by[address] += 1
+            making.add_done_callback(lambda done: self._made(address, key, done))
         found: T = await asyncio.shield(making)
         return found
 
-    def _made(self, key: Hashable, done: asyncio.Future[Any]) -> None:
+    def _made(self, address: str, key: Hashable, done: asyncio.Future[Any]) -> None:
         self._making.pop(key, None)
+        self._asked_by[address] -= 1
+        if not self._asked_by[address]:
+            del self._asked_by[address]
         if done.cancelled() or done.exception() is not None:
             return
         self._kept[key] = done.result()
