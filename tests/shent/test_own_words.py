@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from cruachan.engine import transcript
+from cruachan.engine.errors import TranscriptError
 from cruachan.engine.match import Match, Player
 from cruachan.engine.narration import with_text
 from cruachan.engine.texts import paragraphs
@@ -67,6 +68,29 @@ def test_paragraphs_are_kept_in_notation_and_read_back() -> None:
 @pytest.mark.rule("S4.12")
 def test_a_transcript_keeps_two_thousand_characters_whole(tmp_path: Path) -> None:
     words = paragraphs((TALE + " ") * 40)[:1999].strip().ljust(2000, ".")
+    path = tmp_path / "a.game"
+    match = framed(words, path)
+    again = transcript.replay(transcript.read(path), load_for_transcript)
+    assert again.history[-1].move.words == words
+    assert (len(words), words.count("\n")) == (2000, match.history[-1].move.words.count("\n"))
+
+
+@pytest.mark.rule("S4.12")
+def test_a_transcript_with_longer_words_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As somebody could write it who changed the program."""
+    path = tmp_path / "a.game"
+    with monkeypatch.context() as changed:
+        changed.setattr(Verb, "longest", 9999)
+        framed("x" * 2001, path)
+    with pytest.raises(TranscriptError, match="2001") as refused:
+        transcript.replay(transcript.read(path), load_for_transcript)
+    assert "2000" in refused.value.text("de")
+
+
+def framed(words: str, path: Path) -> Match[Any, Any]:
+    """A game up to the first frame, which is told in these words, and its transcript."""
     players = [Player("Anna", "person"), Player("Bea", "person")]
     match = Match(SHENT.on_board("sirren"), players, {"frame": "yes"}, seed=b"words")
     told = False
@@ -78,11 +102,8 @@ def test_a_transcript_keeps_two_thousand_characters_whole(tmp_path: Path) -> Non
         moves = match.legal_moves(seat)
         told = moves[0].verb == "frame"
         match.play(seat, with_text(match.game, moves[0], words) if told else moves[0])
-    path = tmp_path / "a.game"
     transcript.save(match, path)
-    again = transcript.replay(transcript.read(path), load_for_transcript)
-    assert again.history[-1].move.words == words
-    assert (len(words), words.count("\n")) == (2000, match.history[-1].move.words.count("\n"))
+    return match
 
 
 @pytest.mark.rule("S4.12")

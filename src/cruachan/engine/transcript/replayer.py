@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cruachan.engine.errors import MoveError, OptionError, TranscriptError, WrongBoardError
+from cruachan.engine.errors import (
+    IllegalMove,
+    MoveError,
+    OptionError,
+    TranscriptError,
+    WrongBoardError,
+)
 from cruachan.engine.game import CHANCE, Game
 from cruachan.engine.match import Match
 from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang, LocalizedText
@@ -74,6 +80,11 @@ def _restore(match: Match[Any, Any], ply: PlyLine, lang: Lang) -> None:
     due = game.write_move(state, ply.seat, move, CHANCE)
     if due != ply.text:
         raise MoveError(say("spelling", text=ply.text, due=due))
+    if game.narration is not None and game.narration.text_of(move):
+        # What was read is legal without its words; how long they may be is a rule too.
+        refusal = game.why_not(state, ply.seat, move, lang, match.names)
+        if refusal is not None:
+            raise IllegalMove(refusal)
     match.push(ply.seat, move)
 
 
