@@ -20,7 +20,7 @@ from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.engine.match import Match, Player
 from cruachan.engine.texts import LANGS, Lang
 from cruachan.engine.verify import verify
-from cruachan.games import load_for_transcript
+from cruachan.games import GAMES, load_for_transcript
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.bots import ShentBot
 from cruachan.games.shent.core.flow import Move
@@ -455,6 +455,23 @@ def test_the_page_needs_nothing_from_elsewhere_and_shows_words_as_text() -> None
     assert "url(http" not in source
     assert {"svg", "table", "h1", "h2", "blockquote"} <= set(page.tags)
     assert "<script>" not in text
+
+
+def test_page_and_book_have_the_look_of_the_game() -> None:
+    """Its colours and its title as it writes it, in HTML and EPUB."""
+    files, look = pages(play(3, 60), "en"), GAMES["shent"].identity
+    page, made = files[".html"], files[".epub"]
+    assert isinstance(page, str)
+    assert isinstance(made, bytes)
+    assert look.wordmark is not None
+    with ZipFile(BytesIO(made)) as opened:
+        style, title = (
+            opened.read(f"book/{name}").decode() for name in ("style.css", "title.xhtml")
+        )
+    for source, head in ((page, page), (style, title)):
+        assert f"--accent: {look.accent}" in source
+        assert f"--paper: {look.paper}" in source
+        assert look.wordmark.path in head
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -4,25 +4,35 @@ from __future__ import annotations
 
 import re
 from html import escape
+from importlib.resources import files
 
 from cruachan.engine.game import NOBODY
+from cruachan.engine.identity import FILE, WORDMARK, read_identity
 from cruachan.games.shent.picture.signs import RUNES
 from cruachan.games.shent.saga.book import Book, Chapter, Paragraph, SagaPerson
 from cruachan.games.shent.saga.markdown import columns
 
 CAP = 200
 """A paragraph of this length has room for a great first letter."""
-STYLE = """
-:root { --ink: #2b2118; --faint: #8a7a62; --paper: #fbf7ec; --accent: #7c2f1d; }
-* { box-sizing: border-box; }
+GAME = files("cruachan.games.shent")
+LOOK = read_identity(GAME.joinpath(FILE), GAME.joinpath(WORDMARK))
+"""The saga has the colours and the lettering of the game."""
+COLOURS = f"""
+:root {{ --ink: #2b2118; --faint: #6f614c; --paper: {LOOK.paper}; --accent: {LOOK.accent}; }}
+""".lstrip()
+STYLE = (
+    COLOURS
+    + """* { box-sizing: border-box; }
 html { font-size: 18px; -webkit-text-size-adjust: 100%; }
 body { margin: 0; background: var(--paper); color: var(--ink);
   font-family: "Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", Georgia, serif;
   line-height: 1.55; }
 main { max-width: 36rem; margin: 0 auto; padding: 2rem 1.1rem 4rem; }
 header { text-align: center; padding: 1.5rem 0 1rem; }
+.mark { display: block; width: 7rem; height: 2.3rem; margin: 0 auto 1.2rem;
+  color: var(--accent); }
 h1 { font-size: 2.1rem; line-height: 1.15; font-weight: normal; letter-spacing: .04em;
-  margin: .4em 0; }
+  margin: .4em 0; color: var(--accent); }
 header p { font-style: italic; color: var(--faint); }
 section { margin-top: 3rem; }
 h2 { font-size: 1.2rem; font-weight: normal; text-align: center; letter-spacing: .05em;
@@ -75,6 +85,7 @@ th:first-child, td:first-child { text-align: left; overflow-wrap: anywhere; min-
   .map svg { max-height: 210mm; }
 }
 """.strip()
+)
 
 
 def sign(rune: str) -> str:
@@ -86,11 +97,22 @@ def sign(rune: str) -> str:
     )
 
 
+def wordmark() -> str:
+    """The name of the game in its own letters."""
+    mark = LOOK.wordmark
+    assert mark is not None
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="mark" role="img" aria-label="SHENT" '
+        f'viewBox="0 0 {mark.width:g} {mark.height:g}"><path fill="currentColor" '
+        f'd="{mark.path}"/></svg>'
+    )
+
+
 def header(saga: Book) -> str:
-    """The title."""
+    """The title, below the name of the game."""
     ornament = "".join(sign(rune) for rune in list(RUNES)[:5])
     return (
-        f'<header><div class="band">{ornament}</div><h1>{escape(saga.title)}</h1>'
+        f'<header>{wordmark()}<div class="band">{ornament}</div><h1>{escape(saga.title)}</h1>'
         f'<p class="under">{escape(saga.subtitle)}</p></header>'
     )
 
