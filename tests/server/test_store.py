@@ -32,6 +32,7 @@ from cruachan.server.store.databases import (
 )
 from cruachan.server.store.databases import postgres as postgres_engine
 from cruachan.server.store.doctor import backup, examine
+from cruachan.server.store.league_schema import OF_LEAGUES
 from cruachan.server.store.lists import After, StoredTable
 from cruachan.server.store.notice_schema import OF_NOTICES
 from cruachan.server.store.schema import OF_PERSONS, metadata
@@ -203,7 +204,7 @@ def test_a_store_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> N
         base.execute("DROP TABLE removed_keys")
         base.execute("DROP TABLE uptimes")
         base.execute("ALTER TABLE tables DROP COLUMN host")
-        for each in (*OF_PERSONS, *OF_NOTICES, *OF_CLUB):
+        for each in (*OF_PERSONS, *OF_NOTICES, *OF_CLUB, *OF_LEAGUES):
             base.execute(f"DROP TABLE {each.name}")
         base.execute("DROP INDEX keys_root")
         base.execute("ALTER TABLE keys DROP COLUMN root")

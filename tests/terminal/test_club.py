@@ -75,3 +75,31 @@ def test_results_are_computed_again_by_a_command(home: Path) -> None:
     again = warm.run("recount", "--data", str(home), "--lang", "de")
     assert "gespeichert waren: 1." in again.stdout
     assert before[0]["games"] == 1
+
+
+def test_a_league_in_the_terminal(address: str, home: Path) -> None:
+    """Set up, joined, begun and shown by Anna in the terminal; Ben joins in his browser."""
+    assert "no league here yet" in warm.run("league", "list", address, "--lang", "en").stdout
+    anna, ben = person(address, "Anna"), person(address, "Ben")
+    warm.run("login", f"{address}/login#{anna.link()}", "--lang", "en")
+    new = ("league", "new", "gallia", "--hall", address, "--name", "Winter", "--seats", "2")
+    made = warm.run(*new, "--days", "7", "--lang", "en")
+    assert made.returncode == 0, made.stderr
+    link = made.stdout.strip()
+    assert f"Winter: Gallia Cisalpina, season 1, open to join, 0 players\n  {link}" in (
+        warm.run("league", "list", address, "--lang", "en").stdout
+    )
+    assert "Anna (you)" in warm.run("league", "join", link, "--lang", "en").stdout
+    refused = warm.run("league", "start", link, "--lang", "en")
+    assert refused.returncode != 0
+    assert "needs at least 2 players" in refused.stderr
+    ben.post(f"/leagues/{link.rpartition('/')[2]}/acts", kind="join")
+    begun = warm.run("league", "start", link, "--lang", "de").stdout
+    assert "Runde 1 von 1" in begun
+    assert f"{address}/t/{anna.mine()[0]}" in begun
+    file = home / "winter.ics"
+    assert warm.run("league", "calendar", link, "--out", str(file)).returncode == 0
+    assert file.read_bytes().count(b"BEGIN:VEVENT\r\n") == 1
+    wrong = warm.run("league", "show", f"{address}/t/x", "--lang", "en")
+    assert "is no link to a league" in wrong.stderr
+    assert "Traceback" not in wrong.stderr

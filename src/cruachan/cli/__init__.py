@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn
 import click
 
 from cruachan import __version__
-from cruachan.cli import arena, benches, checking, club, many, tables
+from cruachan.cli import arena, benches, checking, club, leagues, many, tables
 from cruachan.cli.analyse import analyse
 from cruachan.cli.building import build_wasm
 from cruachan.cli.extras import require
@@ -424,6 +424,7 @@ COMMANDS = (
     many.odds,
     *tables.COMMANDS,
     *club.COMMANDS,
+    leagues.league,
     train,
     checking.check,
     build_wasm,

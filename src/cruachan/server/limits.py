@@ -75,6 +75,10 @@ class Limits:
     """How many addresses of e-mail are asked within 24 hours whether they want notices."""
     settings: float = 100
     """How many things a person likes or has drafted are kept."""
+    leagues: float = 50
+    """How many leagues a person may organise."""
+    league_players: float = 200
+    """How many persons a season of a league may have."""
     tables: float = 4096
     """How many tables stay in memory while nobody uses them."""
     plies: float = 250_000

@@ -291,7 +291,13 @@ class OpenServer:
             await asyncio.sleep(TIDYING)
 
     def _begin_chores(self, service: TableService, garbage: GarbageWatch) -> None:
-        chores = self._tidy(service), garbage.watch(), service.uptime.keep(), service.clocks.watch()
+        chores = [
+            self._tidy(service),
+            garbage.watch(),
+            service.uptime.keep(),
+            service.clocks.watch(),
+            service.leagues.watch(),
+        ]
         self._chores = [asyncio.ensure_future(each) for each in chores]
         if self.notices is not None:
             self._chores.append(asyncio.ensure_future(self.notices.run()))

@@ -12,8 +12,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the page says about ratings: it is loaded where it is shown, and not with the game
-         * @description What the page says about ratings: it is loaded where it is shown, and not with the game.
+         * What the page says about ratings and leagues: it is loaded where it is shown
+         * @description What the page says about ratings and leagues: it is loaded where it is shown.
          */
         get: operations["texts"];
         put?: never;
@@ -297,6 +297,90 @@ export interface paths {
          * @description The languages in which everything can be said, the default one first.
          */
         get: operations["languages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leagues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The leagues and tournaments of this server, the newest first; at most 200
+         * @description The leagues and tournaments of this server, the newest first; at most 200.
+         */
+        get: operations["leagues"];
+        put?: never;
+        /**
+         * Set up a league, and organise it
+         * @description Set up a league, and organise it. Its first season is open for whoever joins.
+         */
+        post: operations["new_league"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leagues/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A league with a season: standings, rounds and tables
+         * @description A league with a season: standings, rounds and tables.
+         */
+        get: operations["league"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leagues/{id}/acts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Do something in a league; what it is then
+         * @description Do something in a league; what it is then.
+         */
+        post: operations["league_act"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leagues/{id}/calendar.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rounds of a season as a calendar file
+         * @description The rounds of a season as a calendar file.
+         */
+        get: operations["league_calendar"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2316,6 +2400,13 @@ export interface components {
                 [key: string]: unknown;
             }[];
             /**
+             * Leagues
+             * @description The seasons of leagues in which she plays or played.
+             */
+            leagues: {
+                [key: string]: unknown;
+            }[];
+            /**
              * Passkeys
              * @description Her passkeys: label, when it was made and used.
              */
@@ -2623,6 +2714,313 @@ export interface components {
             key: string;
         };
         /**
+         * LeagueAct
+         * @description Something done in a league: `join` and `leave` by whoever plays; `start`, `next` (open
+         *     another season), `cancel` and `remove` by the organiser.
+         */
+        LeagueAct: {
+            /**
+             * Kind
+             * @description What is done.
+             * @enum {string}
+             */
+            kind: "join" | "leave" | "start" | "next" | "cancel" | "remove";
+            /**
+             * Name
+             * @description Who is removed.
+             * @default
+             */
+            name: string;
+        };
+        /**
+         * LeagueAnswer
+         * @description A league, with a season.
+         */
+        LeagueAnswer: {
+            /**
+             * At Zero
+             * @description What happens when it comes to zero.
+             * @enum {string}
+             */
+            at_zero: "vote" | "bot" | "resign";
+            /**
+             * Begun
+             * @description When the season began, in milliseconds since 1970; 0 before.
+             */
+            begun: number;
+            /**
+             * Board
+             * @description The board.
+             */
+            board: string;
+            /**
+             * Clock
+             * @description The clock of each seat.
+             * @enum {string}
+             */
+            clock: "none" | "5m+5s" | "10m+10s" | "20m+15s" | "45m+30s" | "1+4" | "3+12" | "3+36";
+            /**
+             * Days
+             * @description Days from round to round at least.
+             */
+            days: number;
+            /**
+             * Division
+             * @description How many a division has at most; 0 is any number.
+             */
+            division: number;
+            /**
+             * Divisions
+             * @description Its divisions; one before it has begun.
+             */
+            divisions: components["schemas"]["LeagueDivision"][];
+            /**
+             * Ended
+             * @description When it was over; 0 before.
+             */
+            ended: number;
+            /**
+             * Game
+             * @description The name of the game.
+             */
+            game: string;
+            /**
+             * Joined
+             * @description Whether whoever asks plays in the season.
+             */
+            joined: boolean;
+            /**
+             * League
+             * @description Its id.
+             */
+            league: string;
+            /**
+             * Mine
+             * @description Whether whoever asks organises it.
+             */
+            mine: boolean;
+            /**
+             * Moves
+             * @description How many go up and down.
+             */
+            moves: number;
+            /**
+             * Name
+             * @description What it is called.
+             */
+            name: string;
+            /**
+             * Options
+             * @description The game's options that are not as usual.
+             */
+            options: {
+                [key: string]: string;
+            };
+            /**
+             * Organiser
+             * @description Who organises it; null where nobody is left to.
+             */
+            organiser: string | null;
+            /**
+             * Pairing
+             * @description How players are paired.
+             * @enum {string}
+             */
+            pairing: "round_robin" | "swiss";
+            /**
+             * Persons
+             * @description How many play in it.
+             */
+            persons: number;
+            /**
+             * Players
+             * @description How many sit at a table.
+             */
+            players: number;
+            /**
+             * Public
+             * @description Whether everybody can look on.
+             */
+            public: boolean;
+            /**
+             * Rated
+             * @description Whether the games count for ratings.
+             */
+            rated: boolean;
+            /**
+             * Rounds
+             * @description Rounds of a Swiss tournament; 0 is as many as fit.
+             */
+            rounds: number;
+            /**
+             * Season
+             * @description The number of its last season.
+             */
+            season: number;
+            /**
+             * Seasons
+             * @description The numbers of all seasons.
+             */
+            seasons: number[];
+            /**
+             * Status
+             * @description How that stands.
+             * @enum {string}
+             */
+            status: "open" | "playing" | "over" | "cancelled";
+            /**
+             * Text
+             * @description How it is played, in words.
+             */
+            text: string;
+            /**
+             * Title
+             * @description Its name for people.
+             */
+            title: string;
+            /**
+             * Withdrawn
+             * @description Whether she plays no more.
+             */
+            withdrawn: boolean;
+        };
+        /**
+         * LeagueDivision
+         * @description A division of a season.
+         */
+        LeagueDivision: {
+            /**
+             * Number
+             * @description From 1, the best first; 0 before the season begins.
+             */
+            number: number;
+            /**
+             * Rounds
+             * @description Its rounds.
+             */
+            rounds: components["schemas"]["LeagueRound"][];
+            /**
+             * Standings
+             * @description Its players, the best first.
+             */
+            standings: components["schemas"]["StandingLine"][];
+        };
+        /**
+         * LeagueGame
+         * @description A table of a round, or a bye of the only seat.
+         */
+        LeagueGame: {
+            /**
+             * Bye
+             * @description Whether it is a bye.
+             */
+            bye: boolean;
+            /**
+             * Over
+             * @description Whether it is over.
+             */
+            over: boolean;
+            /**
+             * Seats
+             * @description Who plays, in the order of the seats.
+             */
+            seats: components["schemas"]["LeagueSeat"][];
+            /**
+             * Table
+             * @description The table's id; null for a bye, and for who may not look on.
+             */
+            table: string | null;
+        };
+        /**
+         * LeagueListing
+         * @description A league as lists have it.
+         */
+        LeagueListing: {
+            /**
+             * Game
+             * @description The name of the game.
+             */
+            game: string;
+            /**
+             * League
+             * @description Its id.
+             */
+            league: string;
+            /**
+             * Name
+             * @description What it is called.
+             */
+            name: string;
+            /**
+             * Persons
+             * @description How many play in it.
+             */
+            persons: number;
+            /**
+             * Season
+             * @description The number of its last season.
+             */
+            season: number;
+            /**
+             * Status
+             * @description How that stands.
+             * @enum {string}
+             */
+            status: "open" | "playing" | "over" | "cancelled";
+            /**
+             * Title
+             * @description Its name for people.
+             */
+            title: string;
+        };
+        /**
+         * LeagueRound
+         * @description A round of a division.
+         */
+        LeagueRound: {
+            /**
+             * At
+             * @description When it begins or has begun, in milliseconds since 1970; null where that is not known.
+             */
+            at: number | null;
+            /**
+             * Begun
+             * @description Whether it has begun.
+             */
+            begun: boolean;
+            /**
+             * Games
+             * @description Its tables; none before it has begun.
+             */
+            games: components["schemas"]["LeagueGame"][];
+            /**
+             * Number
+             * @description From 1.
+             */
+            number: number;
+        };
+        /**
+         * LeagueSeat
+         * @description Somebody at a table of a round.
+         */
+        LeagueSeat: {
+            /**
+             * Me
+             * @description Whether it is whoever asks.
+             */
+            me: boolean;
+            /**
+             * Name
+             * @description Her name.
+             */
+            name: string;
+            /**
+             * Place
+             * @description Where she came out; null while there is no result.
+             */
+            place: number | null;
+        };
+        /**
          * LessonNow
          * @description A guided first game, as its learner is told of it.
          */
@@ -2678,7 +3076,7 @@ export interface components {
              * @description The reason as one word, for programs.
              * @enum {string}
              */
-            error: "asked_already" | "bad_passkey" | "bad_path" | "blocked" | "cannot_agree" | "closed" | "cut_off_file" | "draining" | "elsewhere" | "enough" | "fault" | "foreign_host" | "foreign_origin" | "from_other_game" | "from_others" | "full" | "has_time" | "holes" | "host_only" | "illegal" | "invalid" | "is_there" | "keyless" | "lesson" | "loading" | "long_file" | "long_setting" | "many_blocks" | "many_bot_tables" | "many_devices" | "many_keys" | "many_links" | "many_mails" | "many_names" | "many_passkeys" | "many_seatings" | "many_settings" | "many_ways" | "move" | "much_chat" | "much_listened" | "no_address" | "no_advice" | "no_analysis" | "no_block" | "no_board" | "no_bot" | "no_bot_there" | "no_cards" | "no_colour" | "no_device" | "no_game" | "no_hints" | "no_key" | "no_kit" | "no_link" | "no_mail_address" | "no_move" | "no_name" | "no_notices" | "no_path" | "no_person" | "no_phrase" | "no_phrase_word" | "no_place" | "no_ply" | "no_printing" | "no_question" | "no_roll" | "no_saga" | "no_seat" | "no_store" | "no_such_way" | "no_table" | "no_target" | "no_text" | "no_turn" | "no_vacation" | "no_vote" | "no_way" | "no_word" | "no_wordmark" | "not_over" | "not_secure" | "not_sitting" | "not_started" | "not_yours" | "nothing_asked" | "nothing_back" | "nothing_to_decide" | "nothing_to_read" | "nothing_to_retell" | "nothing_to_veil" | "option" | "other_dice" | "other_name" | "other_request" | "other_rules" | "other_seed" | "other_words" | "over" | "over_then" | "own_block" | "own_question" | "own_seat" | "rated_close" | "rated_fair" | "rated_from" | "rated_hints" | "rated_nobody" | "rated_once" | "rated_person" | "rated_remove" | "rated_undo" | "removed" | "seats_free" | "short_phrase" | "shown" | "signed_out" | "stale" | "started" | "taken" | "too_large" | "too_long" | "too_many_lines" | "too_often" | "too_slow" | "two_headers" | "undo" | "unknown_passkey" | "unreached" | "unstored" | "vacation_used" | "voted" | "weak_key" | "with_bot" | "word_given" | "words_missing" | "wrong" | "wrong_inside";
+            error: "asked_already" | "bad_passkey" | "bad_path" | "blocked" | "cannot_agree" | "closed" | "cut_off_file" | "draining" | "elsewhere" | "enough" | "fault" | "foreign_host" | "foreign_origin" | "from_other_game" | "from_others" | "full" | "has_time" | "holes" | "host_only" | "illegal" | "invalid" | "is_there" | "keyless" | "league_begun" | "league_clock" | "league_few" | "league_full" | "league_name" | "league_nobody" | "league_not_in" | "league_not_over" | "league_over" | "league_owner" | "league_players" | "lesson" | "loading" | "long_file" | "long_setting" | "many_blocks" | "many_bot_tables" | "many_devices" | "many_keys" | "many_leagues" | "many_links" | "many_mails" | "many_names" | "many_passkeys" | "many_seatings" | "many_settings" | "many_ways" | "move" | "much_chat" | "much_listened" | "no_address" | "no_advice" | "no_analysis" | "no_block" | "no_board" | "no_bot" | "no_bot_there" | "no_cards" | "no_colour" | "no_device" | "no_game" | "no_hints" | "no_key" | "no_kit" | "no_league" | "no_link" | "no_mail_address" | "no_move" | "no_name" | "no_notices" | "no_path" | "no_person" | "no_phrase" | "no_phrase_word" | "no_place" | "no_ply" | "no_printing" | "no_question" | "no_roll" | "no_saga" | "no_seat" | "no_store" | "no_such_way" | "no_table" | "no_target" | "no_text" | "no_turn" | "no_vacation" | "no_vote" | "no_way" | "no_word" | "no_wordmark" | "not_over" | "not_secure" | "not_sitting" | "not_started" | "not_yours" | "nothing_asked" | "nothing_back" | "nothing_to_decide" | "nothing_to_read" | "nothing_to_retell" | "nothing_to_veil" | "option" | "other_dice" | "other_name" | "other_request" | "other_rules" | "other_seed" | "other_words" | "over" | "over_then" | "own_block" | "own_question" | "own_seat" | "rated_close" | "rated_fair" | "rated_from" | "rated_hints" | "rated_nobody" | "rated_once" | "rated_person" | "rated_remove" | "rated_undo" | "removed" | "seats_free" | "short_phrase" | "shown" | "signed_out" | "stale" | "started" | "taken" | "too_large" | "too_long" | "too_many_lines" | "too_often" | "too_slow" | "two_headers" | "undo" | "unknown_passkey" | "unreached" | "unstored" | "vacation_used" | "voted" | "weak_key" | "with_bot" | "word_given" | "words_missing" | "wrong" | "wrong_inside";
             /**
              * Rule
              * @description The number of the rule that refuses a move, where one does.
@@ -3099,6 +3497,98 @@ export interface components {
              * @description It in notation.
              */
             text: string;
+        };
+        /**
+         * NewLeague
+         * @description A league or tournament to be set up; whoever does organises it.
+         */
+        NewLeague: {
+            /**
+             * At Zero
+             * @description What happens when a clock comes to zero: `bot`, or `resign` where two play.
+             * @default bot
+             * @enum {string}
+             */
+            at_zero: "vote" | "bot" | "resign";
+            /**
+             * Board
+             * @description The board; else the usual one for so many players.
+             * @default
+             */
+            board: string;
+            /**
+             * Clock
+             * @description The clock of each seat; a league has one, so that every round ends.
+             * @default 3+12
+             * @enum {string}
+             */
+            clock: "none" | "5m+5s" | "10m+10s" | "20m+15s" | "45m+30s" | "1+4" | "3+12" | "3+36";
+            /**
+             * Days
+             * @description Days from the beginning of a round to the next at least; 0: it begins when the one before is
+             *     over.
+             * @default 0
+             */
+            days: number;
+            /**
+             * Division
+             * @description How many a division has at most; 0 is one for all, as far as they are not too many.
+             * @default 0
+             */
+            division: number;
+            /**
+             * Game
+             * @description The name of the game.
+             */
+            game: string;
+            /**
+             * Moves
+             * @description How many go up and down between two divisions after a season.
+             * @default 1
+             */
+            moves: number;
+            /**
+             * Name
+             * @description What it is called.
+             */
+            name: string;
+            /**
+             * Options
+             * @description The game's options by name; those that are not named are as usual.
+             */
+            options?: {
+                [key: string]: string;
+            };
+            /**
+             * Pairing
+             * @description `round_robin`: everybody meets everybody; `swiss`: whoever has as many points.
+             * @default round_robin
+             * @enum {string}
+             */
+            pairing: "round_robin" | "swiss";
+            /**
+             * Players
+             * @description How many sit at a table, as far as the number of people allows.
+             */
+            players: number;
+            /**
+             * Public
+             * @description Whether everybody of the server can look on.
+             * @default true
+             */
+            public: boolean;
+            /**
+             * Rated
+             * @description Whether the games count for ratings.
+             * @default true
+             */
+            rated: boolean;
+            /**
+             * Rounds
+             * @description Of a Swiss tournament; 0 is as many as fit the number of players.
+             * @default 0
+             */
+            rounds: number;
         };
         /**
          * NewPasskeyRequest
@@ -3936,7 +4426,7 @@ export interface components {
              * @description The reason as one word, for programs.
              * @enum {string}
              */
-            error: "asked_already" | "bad_passkey" | "bad_path" | "blocked" | "cannot_agree" | "closed" | "cut_off_file" | "draining" | "elsewhere" | "enough" | "fault" | "foreign_host" | "foreign_origin" | "from_other_game" | "from_others" | "full" | "has_time" | "holes" | "host_only" | "illegal" | "invalid" | "is_there" | "keyless" | "lesson" | "loading" | "long_file" | "long_setting" | "many_blocks" | "many_bot_tables" | "many_devices" | "many_keys" | "many_links" | "many_mails" | "many_names" | "many_passkeys" | "many_seatings" | "many_settings" | "many_ways" | "move" | "much_chat" | "much_listened" | "no_address" | "no_advice" | "no_analysis" | "no_block" | "no_board" | "no_bot" | "no_bot_there" | "no_cards" | "no_colour" | "no_device" | "no_game" | "no_hints" | "no_key" | "no_kit" | "no_link" | "no_mail_address" | "no_move" | "no_name" | "no_notices" | "no_path" | "no_person" | "no_phrase" | "no_phrase_word" | "no_place" | "no_ply" | "no_printing" | "no_question" | "no_roll" | "no_saga" | "no_seat" | "no_store" | "no_such_way" | "no_table" | "no_target" | "no_text" | "no_turn" | "no_vacation" | "no_vote" | "no_way" | "no_word" | "no_wordmark" | "not_over" | "not_secure" | "not_sitting" | "not_started" | "not_yours" | "nothing_asked" | "nothing_back" | "nothing_to_decide" | "nothing_to_read" | "nothing_to_retell" | "nothing_to_veil" | "option" | "other_dice" | "other_name" | "other_request" | "other_rules" | "other_seed" | "other_words" | "over" | "over_then" | "own_block" | "own_question" | "own_seat" | "rated_close" | "rated_fair" | "rated_from" | "rated_hints" | "rated_nobody" | "rated_once" | "rated_person" | "rated_remove" | "rated_undo" | "removed" | "seats_free" | "short_phrase" | "shown" | "signed_out" | "stale" | "started" | "taken" | "too_large" | "too_long" | "too_many_lines" | "too_often" | "too_slow" | "two_headers" | "undo" | "unknown_passkey" | "unreached" | "unstored" | "vacation_used" | "voted" | "weak_key" | "with_bot" | "word_given" | "words_missing" | "wrong" | "wrong_inside";
+            error: "asked_already" | "bad_passkey" | "bad_path" | "blocked" | "cannot_agree" | "closed" | "cut_off_file" | "draining" | "elsewhere" | "enough" | "fault" | "foreign_host" | "foreign_origin" | "from_other_game" | "from_others" | "full" | "has_time" | "holes" | "host_only" | "illegal" | "invalid" | "is_there" | "keyless" | "league_begun" | "league_clock" | "league_few" | "league_full" | "league_name" | "league_nobody" | "league_not_in" | "league_not_over" | "league_over" | "league_owner" | "league_players" | "lesson" | "loading" | "long_file" | "long_setting" | "many_blocks" | "many_bot_tables" | "many_devices" | "many_keys" | "many_leagues" | "many_links" | "many_mails" | "many_names" | "many_passkeys" | "many_seatings" | "many_settings" | "many_ways" | "move" | "much_chat" | "much_listened" | "no_address" | "no_advice" | "no_analysis" | "no_block" | "no_board" | "no_bot" | "no_bot_there" | "no_cards" | "no_colour" | "no_device" | "no_game" | "no_hints" | "no_key" | "no_kit" | "no_league" | "no_link" | "no_mail_address" | "no_move" | "no_name" | "no_notices" | "no_path" | "no_person" | "no_phrase" | "no_phrase_word" | "no_place" | "no_ply" | "no_printing" | "no_question" | "no_roll" | "no_saga" | "no_seat" | "no_store" | "no_such_way" | "no_table" | "no_target" | "no_text" | "no_turn" | "no_vacation" | "no_vote" | "no_way" | "no_word" | "no_wordmark" | "not_over" | "not_secure" | "not_sitting" | "not_started" | "not_yours" | "nothing_asked" | "nothing_back" | "nothing_to_decide" | "nothing_to_read" | "nothing_to_retell" | "nothing_to_veil" | "option" | "other_dice" | "other_name" | "other_request" | "other_rules" | "other_seed" | "other_words" | "over" | "over_then" | "own_block" | "own_question" | "own_seat" | "rated_close" | "rated_fair" | "rated_from" | "rated_hints" | "rated_nobody" | "rated_once" | "rated_person" | "rated_remove" | "rated_undo" | "removed" | "seats_free" | "short_phrase" | "shown" | "signed_out" | "stale" | "started" | "taken" | "too_large" | "too_long" | "too_many_lines" | "too_often" | "too_slow" | "two_headers" | "undo" | "unknown_passkey" | "unreached" | "unstored" | "vacation_used" | "voted" | "weak_key" | "with_bot" | "word_given" | "words_missing" | "wrong" | "wrong_inside";
             /**
              * Rule
              * @description The number of the rule that refuses a move, where one does.
@@ -4654,6 +5144,68 @@ export interface components {
             seat: number;
         };
         /**
+         * StandingLine
+         * @description A line of the standings.
+         */
+        StandingLine: {
+            /**
+             * Beaten
+             * @description First tie-break: the points of those she came out before (Sonneborn-Berger).
+             */
+            beaten: number;
+            /**
+             * Colour
+             * @description Her colour; empty for a former player.
+             */
+            colour: string;
+            /**
+             * Me
+             * @description Whether it is whoever asks.
+             */
+            me: boolean;
+            /**
+             * Met
+             * @description Second tie-break: the points of all whom she met (Buchholz). The third are wins.
+             */
+            met: number;
+            /**
+             * Name
+             * @description Her name; that of a former player if she was erased.
+             */
+            name: string;
+            /**
+             * Place
+             * @description 1 is best; shared by those whom no tie-break parts.
+             */
+            place: number;
+            /**
+             * Played
+             * @description Games that are over.
+             */
+            played: number;
+            /**
+             * Points
+             * @description A win is 1, the last place 0, those between them in even steps; a bye is 1.
+             */
+            points: number;
+            /**
+             * Way
+             * @description Whether she would go up or down as things stand.
+             * @enum {string}
+             */
+            way: "up" | "down" | "";
+            /**
+             * Wins
+             * @description Games in which she came out first.
+             */
+            wins: number;
+            /**
+             * Withdrawn
+             * @description Whether she gets no more tables.
+             */
+            withdrawn: boolean;
+        };
+        /**
          * StartCommand
          * @description Begin the game; free seats can be given to bots of a kind.
          */
@@ -5317,6 +5869,13 @@ export type HintRequest = components['schemas']['HintRequest'];
 export type Introduced = components['schemas']['Introduced'];
 export type JudgedMove = components['schemas']['JudgedMove'];
 export type Key = components['schemas']['Key'];
+export type LeagueAct = components['schemas']['LeagueAct'];
+export type LeagueAnswer = components['schemas']['LeagueAnswer'];
+export type LeagueDivision = components['schemas']['LeagueDivision'];
+export type LeagueGame = components['schemas']['LeagueGame'];
+export type LeagueListing = components['schemas']['LeagueListing'];
+export type LeagueRound = components['schemas']['LeagueRound'];
+export type LeagueSeat = components['schemas']['LeagueSeat'];
 export type LessonNow = components['schemas']['LessonNow'];
 export type LineRefused = components['schemas']['LineRefused'];
 export type LinkAnswer = components['schemas']['LinkAnswer'];
@@ -5333,6 +5892,7 @@ export type Mine = components['schemas']['Mine'];
 export type MoveCommand = components['schemas']['MoveCommand'];
 export type MyTables = components['schemas']['MyTables'];
 export type NamedMove = components['schemas']['NamedMove'];
+export type NewLeague = components['schemas']['NewLeague'];
 export type NewPasskeyRequest = components['schemas']['NewPasskeyRequest'];
 export type NewTable = components['schemas']['NewTable'];
 export type Noted = components['schemas']['Noted'];
@@ -5383,6 +5943,7 @@ export type SignedOut = components['schemas']['SignedOut'];
 export type SignOutRequest = components['schemas']['SignOutRequest'];
 export type SitCommand = components['schemas']['SitCommand'];
 export type StandCommand = components['schemas']['StandCommand'];
+export type StandingLine = components['schemas']['StandingLine'];
 export type StartCommand = components['schemas']['StartCommand'];
 export type Story = components['schemas']['Story'];
 export type StoryChapter = components['schemas']['StoryChapter'];
@@ -6824,6 +7385,583 @@ export interface operations {
             };
             /** @description The path has `..`, `.` or `//` in it. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    leagues: {
+        parameters: {
+            query?: {
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeagueListing"][];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    new_league: {
+        parameters: {
+            query?: {
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLeague"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeagueAnswer"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such table, game or path. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It cannot be done as things stand now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    league: {
+        parameters: {
+            query?: {
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
+                /** @description The number of the season; else the last one. */
+                season?: number | null;
+            };
+            header?: never;
+            path: {
+                /** @description Its id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeagueAnswer"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such table, game or path. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    league_act: {
+        parameters: {
+            query?: {
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description Its id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeagueAct"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeagueAnswer"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such table, game or path. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It cannot be done as things stand now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    league_calendar: {
+        parameters: {
+            query?: {
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
+                /** @description The number of the season; else the last one. */
+                season?: number | null;
+            };
+            header?: never;
+            path: {
+                /** @description Its id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such table, game or path. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -10,6 +10,7 @@ from cruachan.server.api import (
     club,
     history,
     kits,
+    leagues,
     login,
     me,
     my_events,
@@ -58,6 +59,7 @@ def make_app(service: TableService, workers: Workers) -> FastAPI:
     app.include_router(me.api)
     app.include_router(my_events.api)
     app.include_router(club.api)
+    app.include_router(leagues.api)
     app.include_router(login.api)
     app.include_router(notices.api)
     app.add_route("/api/openapi.json", app.described, include_in_schema=False)

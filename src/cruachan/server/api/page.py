@@ -32,6 +32,7 @@ PAGES = {
     "me": "src/me/MePage.svelte",
     "login": "src/me/LoginPage.svelte",
     "ratings": "src/club/RatingsPage.svelte",
+    "leagues": "src/club/LeaguesPage.svelte",
 }
 """The sources of pages by the first part of their addresses, as in web/src/App.svelte."""
 TEXTS = "src/words/{}.json"

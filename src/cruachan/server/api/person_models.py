@@ -251,6 +251,8 @@ class ExportAnswer(ResponseModel):
     """Her tables: id, game, status, when it was made, her seats, and what she said there."""
     results: list[dict[str, Any]]
     """Her finished games: table, game, when it ended, whether it was rated, her places."""
+    leagues: list[dict[str, Any]]
+    """The seasons of leagues in which she plays or played."""
 
 
 class SettingsAnswer(ResponseModel):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from cruachan.bots import usual_bot
 from cruachan.engine.transcript import clean_name
 from cruachan.server.errors import ServerError, wrong
-from cruachan.server.store import lists, notices
+from cruachan.server.store import leagues, lists, notices
 from cruachan.server.store import persons as stored
 from cruachan.server.store.club import results_of
 from cruachan.server.store.jobs import Job
@@ -75,6 +75,15 @@ def _told(store: Store, person: stored.StoredPerson, holders: frozenset[bytes]) 
             }
             for each in results_of(connection, holders)
         ]
+        own["leagues"] = [
+            {
+                "league": each.league,
+                "season": each.season,
+                "joined": each.joined,
+                "withdrawn": each.withdrawn,
+            }
+            for each in leagues.joined_by(connection, person.id)
+        ]
         standings = {each.table.id: each for each in lists.of_tables(connection, list(held))}
     own["tables"] = [
         _told_table(store, standings[table], seats)
@@ -126,6 +135,7 @@ async def erase(service: TableService, who: Identity, name: str) -> None:
     for table, seats in (await service.store.query(stored.seats_at, who.holders)).items():
         await _leave(service, who, table, seats)
         await _rewrite(service, person.id, table, seats)
+    parting = await service.leagues.part(person.id)
     moment = persons.now()
     gone = {"name": "", "colour": "", "revoked": moment, "erased": True}
     job = stored.change(stored.ERASE_PERSON, {"id": person.id}, **gone)
@@ -142,7 +152,7 @@ async def erase(service: TableService, who: Identity, name: str) -> None:
         notices.DROP_WAYS,
     ):
         job += stored.at(statement, person=person.id)
-    await persons.write(job)
+    await persons.write(job + parting)
     await persons.let_go(person.id)
 
 

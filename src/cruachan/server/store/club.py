@@ -164,6 +164,11 @@ def results_of(connection: Connection, names: Collection[bytes]) -> list[TableRe
     return _results(connection, _joined().where(results.c.table.in_(own)))
 
 
+def results_at(connection: Connection, tables: Collection[str]) -> list[TableResult]:
+    """The results of some tables, as far as their games are over."""
+    return _results(connection, _joined().where(results.c.table.in_(list(tables))))
+
+
 def pools(connection: Connection) -> list[tuple[str, int]]:
     """The games and numbers of players of which there are rated games."""
     wanted = select(results.c.game, results.c.players).where(results.c.rated).distinct()

@@ -36,6 +36,7 @@ from cruachan.server.store.databases import (
     version,
 )
 from cruachan.server.store.doctor import check_table
+from cruachan.server.store.league_schema import OF_LEAGUES
 from cruachan.server.store.lists import StoredTable
 from cruachan.server.store.table_jobs import StoredRow
 from cruachan.server.tables.session import restore
@@ -56,6 +57,7 @@ MOVED = (
     *schema.OF_PERSONS,
     *notice_schema.OF_NOTICES,
     *OF_CLUB,
+    *OF_LEAGUES,
 )
 """What is moved; servers and leases are of the moment."""
 AT_ONCE = 1000

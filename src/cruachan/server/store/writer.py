@@ -23,6 +23,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from cruachan.engine.processes import has_threads
 from cruachan.server.errors import store_error
 from cruachan.server.store import club as of_club
+from cruachan.server.store import leagues as of_leagues
 from cruachan.server.store import notices as of_notices
 from cruachan.server.store import persons as of_persons
 from cruachan.server.store import table_jobs as of_tables
@@ -44,6 +45,7 @@ UNLESS_THERE: dict[tuple[object, str], Insert] = {
         *of_tables.UNLESS_THERE,
         of_persons.ADD_BLOCK,
         *of_notices.UNLESS_THERE,
+        *of_leagues.UNLESS_THERE,
     )
     for name, dialect in (("sqlite", sqlite), ("postgresql", postgresql))
 }
@@ -52,6 +54,7 @@ MUST_FIND: dict[object, str] = {
     of_tables.ADD_ROW: "the row before it is missing",
     of_persons.USE_TOKEN: "the token was used",
     of_notices.CLAIM_NOTICE: "another server sends the notice",
+    **of_leagues.MUST_FIND,
 }
 """What is written wholly or not at all: a statement that finds less than it should fails."""
 KINDS = (
@@ -60,6 +63,7 @@ KINDS = (
     *of_persons.KINDS,
     *of_notices.KINDS,
     *of_club.KINDS,
+    *of_leagues.KINDS,
     *of_tables.REMOVALS,
 )
 """In which order things are written: what belongs to a table after it."""

@@ -9,7 +9,7 @@ and loaded again from what was stored.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -32,6 +32,7 @@ from cruachan.server.errors import (
     wrong,
 )
 from cruachan.server.fair_pool import FairPool
+from cruachan.server.leagues.leagues import Leagues
 from cruachan.server.limits import LIMITS
 from cruachan.server.persons.persons import Persons
 from cruachan.server.store.jobs import Job
@@ -118,6 +119,15 @@ class NewSession(NamedTuple):
     writes: Job
 
 
+class SeatedTable(NamedTuple):
+    """A table that is to be made for people who are known."""
+
+    id: str
+    setting: TableSetting
+    keys: dict[bytes, frozenset[int]]
+    """The seats of each of them, by in whose name she has it."""
+
+
 class TableService(TableMessages):
     """All tables of a store: how they are made, and commands."""
 
@@ -141,6 +151,7 @@ class TableService(TableMessages):
         """Files are checked one at a time, of one address after the other."""
         self.editions = Editions(store)
         self.ratings = Ratings(store)
+        self.leagues = Leagues(self)
         self.rolls = False
         """Whether chance decides at once, together with the events before it."""
 
@@ -353,6 +364,28 @@ class TableService(TableMessages):
         events += [table.apply(each, at) for each in pending]
         session = TableSession(table, dict(keys), host, (), roots)
         return NewSession(session, job + self._job(table, events))
+
+    async def begin_together(self, tables: Sequence[SeatedTable], also: Job) -> None:
+        """Make tables for people who are known and begin their games: all of them, with what else
+        is to be stored, or none."""
+        job, made = list(also), list[TableSession]()
+        try:
+            for each in tables:
+                game = await self.known(each.setting.game, each.setting.board)
+                begun = [PendingEvent(GameStarted())]
+                lease = self.ownership.lease(each.id)
+                new = await self.off_loop(
+                    self._new, each.id, each.setting, game, each.keys, None, begun
+                )
+                job += new.writes + lease
+                made.append(new.session)
+            await self.store_job(job)
+        except BaseException:
+            for each in tables:
+                self.ownership.unmade(each.id)
+            raise
+        for session in made:
+            self._notify(self._open(session))
 
     # What happens
 
