@@ -34,6 +34,8 @@ ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "cruachan"
 OWN = SOURCE / "server" / "browser" / "site"
 DOCS = "docs"
+ARCHIVE = "packages.zip"
+"""All packages, for browsers that cannot begin with the snapshot."""
 LOCK = ROOT / "requirements-site.lock"
 PYODIDE = WEB / "node_modules" / "pyodide"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip",
@@ -86,7 +88,8 @@ def build(
     for path in OWN.glob("*.mjs"):
         shutil.copy(path, server)
     write_kernels(server, modules or build_modules)
-    write_packages(server / "packages.zip")
+    write_packages(server / ARCHIVE)
+    write_snapshot(server)
     finish_page(folder)
     (docs or build_docs)(folder / DOCS)
     finish_docs(folder / DOCS)
@@ -156,6 +159,18 @@ def write_packages(target: Path) -> None:
         subprocess.run([node(), program, PYODIDE, plain, target], check=True)
 
 
+def write_snapshot(server: Path) -> None:
+    """Python's memory with the server started, so that no device has to load it module by module,
+    and the files that are not in it."""
+    with tempfile.TemporaryDirectory() as temporary:
+        with zipfile.ZipFile(server / ARCHIVE) as archive:
+            archive.extractall(temporary)
+        program = ROOT / "tools" / "snapshot.mjs"
+        subprocess.run([node(), program, server.absolute(), temporary], check=True)
+    for path in server.glob("*.wasm"):
+        path.chmod(0o644)
+
+
 def build_docs(folder: Path) -> None:
     """Build the documentation: rules, first games to read, guides, reference."""
     config = ["--config-file", str(ROOT / "mkdocs.yml"), "--site-dir", str(folder.absolute())]
@@ -210,8 +225,10 @@ def write_service_worker(folder: Path) -> None:
     names = []
     for path in sorted(each for each in folder.rglob("*") if each.is_file()):
         name = path.relative_to(folder).as_posix()
-        # Pages of the documentation are kept once they were read.
-        if name not in ("404.html", ".nojekyll") and not name.startswith(f"{DOCS}/"):
+        # What a device may never need is kept once it was read.
+        if name not in ("404.html", ".nojekyll", f"server/{ARCHIVE}") and not name.startswith(
+            f"{DOCS}/"
+        ):
             names.append(name)
             digest.update(name.encode() + path.read_bytes())
     source = (OWN / "service-worker.js").read_text("utf-8")

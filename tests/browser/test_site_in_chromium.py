@@ -11,6 +11,7 @@ import os
 import re
 import secrets
 import shutil
+import subprocess
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -21,6 +22,7 @@ import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 from tools import static_site
 
+from cruachan.bench.wasm import node
 from tests.browser.device import PLACE, Device, good, play, static_host
 from tests.wasm.modules import copy_modules
 
@@ -94,8 +96,32 @@ def test_the_folder_keeps_to_itself(site: Path) -> None:
     listed = re.search(r"const FILES = (\[.*\]);", worker)
     assert listed is not None
     names = set(json.loads(listed[1]))
-    assert {"index.html", "server/packages.zip", "server/gallia.wasm"} <= names
+    assert {"index.html", "server/memory.packed", "server/gallia.wasm"} <= names
+    assert "server/packages.zip" not in names, "it is for browsers without the snapshot"
     assert all((folder / name).is_file() for name in names)
+
+
+def started(site: Path, missing: str = "") -> dict[str, Any]:
+    """What the server says that is started from the folder, without one of its files."""
+    program = Path(__file__).with_name("start.mjs")
+    server = site / PLACE.strip("/") / "server"
+    said = subprocess.run([node(), program, server, missing], capture_output=True, check=True)
+    found: dict[str, Any] = json.loads(said.stdout)
+    return found
+
+
+def test_python_begins_with_everything_loaded_and_with_lots_of_its_own(site: Path) -> None:
+    """Modules come from the snapshot, which all devices share; what is drawn by lot does not."""
+    first, second = started(site), started(site)
+    assert (first["status"], first["games"]) == (200, len(STRONGEST))
+    assert first["loaded"] < 10
+    assert first["lot"] != second["lot"]
+
+
+def test_python_loads_its_packages_where_there_is_no_snapshot(site: Path) -> None:
+    found = started(site, missing="memory.packed")
+    assert (found["status"], found["games"]) == (200, len(STRONGEST))
+    assert found["loaded"] > 300
 
 
 @pytest.mark.parametrize("game", STRONGEST)

@@ -30,6 +30,24 @@ from cruachan.server.tables.service import TableService
 
 def make_app(service: TableService, workers: Workers) -> FastAPI:
     """The app of a service."""
+    app = make_routes()
+    attach(app, service, workers)
+    return app
+
+
+def attach(app: FastAPI, service: TableService, workers: Workers) -> None:
+    """Let an app answer for a service, and for no other one any more."""
+    app.state.service = service
+    app.state.workers = workers
+    app.state.analyses = analysis.AnalysisCache()
+    app.state.slow_answers = SlowAnswers(service.slices)
+    app.state.kits = SlowAnswers(service.slices, "kits", kits.THREADS, kits.KEPT)
+    app.state.cards = SlowAnswers(service.slices, "cards", share.THREADS, share.KEPT)
+    app.state.covers = SlowAnswers(service.slices, "covers", share.THREADS, share.KEPT)
+
+
+def make_routes() -> FastAPI:
+    """An app that answers as soon as a service is attached."""
     app = Described(
         title="Cruachan",
         description=ABOUT,
@@ -39,13 +57,6 @@ def make_app(service: TableService, workers: Workers) -> FastAPI:
         openapi_url=None,
         exception_handlers=HANDLERS,
     )
-    app.state.service = service
-    app.state.workers = workers
-    app.state.analyses = analysis.AnalysisCache()
-    app.state.slow_answers = SlowAnswers(service.slices)
-    app.state.kits = SlowAnswers(service.slices, "kits", kits.THREADS, kits.KEPT)
-    app.state.cards = SlowAnswers(service.slices, "cards", share.THREADS, share.KEPT)
-    app.state.covers = SlowAnswers(service.slices, "covers", share.THREADS, share.KEPT)
     app.add_middleware(Compression)
     app.include_router(catalogue.api)
     app.include_router(kits.api)

@@ -15,8 +15,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from fastapi import FastAPI
+
 from cruachan.engine.processes import has_threads
-from cruachan.server.api.app import make_app
+from cruachan.server.api.app import attach, make_routes
 from cruachan.server.browser.local_workers import Load, LocalWorkers, nothing_to_load
 from cruachan.server.store.store import Store
 from cruachan.server.store.writer import Commit
@@ -57,9 +59,11 @@ async def _here(do: Callable[..., Any], *values: Any, **_: Any) -> Any:
 class LocalServer:
     """The application over a store in a folder."""
 
-    def __init__(self, folder: Path, load: Load = nothing_to_load) -> None:
+    def __init__(
+        self, folder: Path, load: Load = nothing_to_load, routes: FastAPI | None = None
+    ) -> None:
         """Open the store; a StoreError where it cannot be. `load` fetches what a game needs to be
-        thought about."""
+        thought about; `routes` are those of a server that is closed, if there was one."""
         if not has_threads():
             # Where Starlette has endpoints that are no coroutines run.
             vars(import_module("anyio.to_thread"))["run_sync"] = _here
@@ -67,7 +71,8 @@ class LocalServer:
         self.workers = LocalWorkers(load)
         self.service = TableService(self.store, self.workers)
         TablePace(self.service, self.workers)
-        self.app = make_app(self.service, self.workers)
+        self.app = routes or make_routes()
+        attach(self.app, self.service, self.workers)
         self.cookies = Cookies(folder / COOKIES)
         self.changed = False
         """Whether something was stored since this was last set to False."""

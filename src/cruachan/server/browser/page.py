@@ -8,7 +8,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from fastapi import FastAPI
+
 from cruachan.bots import machine
+from cruachan.server.browser import rehearsal
 from cruachan.server.browser.local_server import LocalServer, LocalSocket, Request
 
 
@@ -31,6 +34,18 @@ class PageServer:
         return self._server.open(Request("GET", path, query), lambda said: hear(json.dumps(said)))
 
 
+class Rehearsed:
+    """What is left of the server that ran when the site was built."""
+
+    routes: FastAPI | None = None
+
+
+async def rehearse() -> None:
+    """Get ready for the snapshot of Python's memory."""
+    Rehearsed.routes = await rehearsal.rehearse()
+    rehearsal.before_snapshot()
+
+
 async def start(
     folder: str,
     ask: Callable[[str], str],
@@ -40,7 +55,9 @@ async def start(
     """Start the server over a folder. `ask` answers the questions of bots, `load` fetches what it
     needs for a game, `changed` is called after everything that is stored."""
     machine.provide(ask)
-    server = LocalServer(Path(folder), load)
+    if Rehearsed.routes:
+        rehearsal.after_snapshot()
+    server = LocalServer(Path(folder), load, Rehearsed.routes)
     server.on_change = changed
     await server.start()
     return PageServer(server)

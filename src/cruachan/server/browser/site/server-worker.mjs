@@ -7,7 +7,7 @@
 //                   { kind: "progress", done, all }, { kind: "failed", text }, { kind: "taken" },
 //                   { kind: "stored", lost }: "" when all is kept, "full" or "unkept" when it is not
 
-import { PythonServer } from "./python.mjs";
+import { PythonServer, startPython } from "./python.mjs";
 import { Storage, Taken } from "./storage.mjs";
 
 const NAME = `cruachan ${new URL(".", import.meta.url).pathname}`;
@@ -15,7 +15,8 @@ const NAME = `cruachan ${new URL(".", import.meta.url).pathname}`;
 const others = new BroadcastChannel(NAME);
 
 const ports = new Set();
-let progress = { kind: "progress", done: 0, all: 4 };
+const STEPS = 3;
+let progress = { kind: "progress", done: 0, all: STEPS };
 let failed = null;
 let lost = "";
 
@@ -23,15 +24,15 @@ const here = (name) => new URL(name, import.meta.url);
 const fetched = async (name) => {
   const answer = await fetch(here(name));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  return answer.arrayBuffer();
+  return answer;
 };
 
 function tell(message) {
   for (const port of ports) port.postMessage(message);
 }
 
-function told(done, all) {
-  progress = { kind: "progress", done, all };
+function told(done) {
+  progress = { kind: "progress", done, all: STEPS };
   tell(progress);
 }
 
@@ -74,14 +75,13 @@ async function load(python) {
 }
 
 const started = (async () => {
-  const packages = fetched("packages.zip");
-  const { loadPyodide } = await import("./pyodide.mjs");
-  told(1, 4);
-  const python = await loadPyodide({ indexURL: here("./").href });
-  told(2, 4);
+  const python = await startPython(fetched, here("./").href);
+  told(1);
   await load(python);
-  const server = new PythonServer(python, (name) => (name === "packages.zip" ? packages : fetched(name)));
-  await server.begin(save, told);
+  told(2);
+  const server = new PythonServer(python, fetched);
+  await server.begin(save);
+  told(STEPS);
   return server;
 })();
 started.catch((error) => {

@@ -12,6 +12,8 @@ const OWN = `cruachan ${SCOPE} `;
 const CACHE = OWN + VERSION;
 const INDEX = new URL("index.html", self.registration.scope).href;
 const DOCS = "docs/";
+/** What a device may never need: the documentation, and packages for browsers without the snapshot. */
+const ONCE_READ = [DOCS, "server/packages.zip"];
 const PATIENCE = 60_000;
 
 self.addEventListener("install", (event) => {
@@ -42,12 +44,12 @@ async function kept(request, path) {
   const index = path.endsWith("/") ? new URL(`${path}index.html`, self.registration.scope).href : null;
   const found = await cache.match(index ?? request, { ignoreSearch: true });
   if (found) return found;
-  if (path.startsWith(DOCS)) return read(cache, request);
+  if (ONCE_READ.some((each) => path.startsWith(each))) return read(cache, request);
   if (request.mode === "navigate" && !/\.\w+$/.test(path)) return page(cache);
   return fetch(request);
 }
 
-/** A page of the documentation, which is kept from then on. */
+/** A file that is kept from then on. */
 async function read(cache, request) {
   const answer = await fetch(request);
   if (answer.ok) await cache.put(request, answer.clone()).catch(() => undefined);

@@ -1,0 +1,68 @@
+// Starts the server of the site once and writes Python's memory: node snapshot.mjs SERVER PACKAGES
+//
+// SERVER is the folder of the site's server, where memory.packed (the memory), rest.packed (files of
+// the packages that are not in it), snapshot.json and the libraries are written; PACKAGES is the
+// folder of all packages.
+
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+const [server, packages] = process.argv.slice(2);
+const { OPEN, PACKAGES, linked } = await import(`file://${server}/python.mjs`);
+const { loadPyodide } = await import(`file://${server}/pyodide.mjs`);
+
+const names = readdirSync(packages, { recursive: true, withFileTypes: true })
+  .filter((each) => each.isFile())
+  .map((each) => join(each.parentPath ?? each.path, each.name).slice(packages.length + 1))
+  .sort();
+const read = (name) => new Uint8Array(readFileSync(join(packages, name)));
+
+/** The libraries of machine code by their paths in Python's file system, as files of the site. */
+function libraries() {
+  const found = {};
+  for (const name of names.filter((each) => each.endsWith(".so"))) {
+    const file = `${name.split("/")[0]}.wasm`;
+    copyFileSync(join(packages, name), join(server, file));
+    found[`${PACKAGES}/${name}`] = file;
+  }
+  return found;
+}
+
+/** All of them as one archive, which `python.mjs` writes into Python's file system. */
+function packed(which) {
+  const content = which.map(read);
+  const list = new TextEncoder().encode(JSON.stringify(which.map((name, at) => [name, content[at].length])));
+  const length = new Uint8Array(new Uint32Array([list.length]).buffer);
+  return gzipSync(Buffer.concat([length, list, ...content]), { level: 9 });
+}
+
+const linking = libraries();
+// Hashes are the same in every run, so that the same sources give the same memory.
+const env = { HOME: "/home/pyodide", PYTHONHASHSEED: "0" };
+const python = await loadPyodide({ ...linked(linking, `${server}/`), _makeSnapshot: true, env });
+for (const name of names) {
+  const path = `${PACKAGES}/${name}`;
+  python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+  python.FS.writeFile(path, read(name));
+}
+await python.runPythonAsync(`
+import sys
+sys.path.insert(0, "${PACKAGES}")
+from cruachan.server.browser import page
+await page.rehearse()
+`);
+const files = python.runPython(`
+import json
+json.dumps([each.__file__ for each in sys.modules.values() if getattr(each, "__file__", None)])
+`);
+const loaded = new Set(JSON.parse(files).filter((path) => path.endsWith(".pyc")));
+const open = python.FS.streams.filter(Boolean).map((each) => each.path);
+if (open.slice(3).join() !== OPEN.join()) throw new Error(`files are open: ${open.join(" ")}`);
+
+writeFileSync(join(server, "memory.packed"), gzipSync(python.makeMemorySnapshot(), { level: 9 }));
+const rest = names.filter((name) => !name.endsWith(".so") && !loaded.has(`${PACKAGES}/${name}`));
+writeFileSync(join(server, "rest.packed"), packed(rest));
+writeFileSync(join(server, "snapshot.json"), JSON.stringify({ libraries: linking }));
+// Nobody waits for what the server would have done later.
+process.exit(0);
