@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import multiprocessing
 import time
 from contextlib import ExitStack
 from itertools import pairwise
@@ -162,6 +163,24 @@ def test_a_bot_that_fails_or_hangs_is_replaced() -> None:
             workers.close()
 
     asyncio.run(asked())
+
+
+def test_a_process_starts_when_it_is_asked_and_never_after_its_end() -> None:
+    """A server at which no bot plays needs none."""
+    nothing: Decision[Any, Any] = Decision(0, None, [], ())
+    before = set(multiprocessing.active_children())
+    workers, idle = Workers(count=1), Workers(count=1)
+    (process,), (never,) = workers._all, idle._all
+    assert set(multiprocessing.active_children()) == before
+    with pytest.raises(BotFailed, match="nobody"):
+        process.ask(task("nobody", nothing), COMPILING)
+    assert len(set(multiprocessing.active_children()) - before) == 1
+    workers.close()
+    idle.close()
+    for each in (process, never):
+        with pytest.raises(BotFailed, match="stopped"):
+            each.ask(task("nobody", nothing), COMPILING)
+    assert set(multiprocessing.active_children()) == before
 
 
 def test_the_first_move_of_a_kind_of_bot_may_take_as_long_as_compiling_it() -> None:

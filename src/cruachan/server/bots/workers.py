@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -39,24 +40,38 @@ class BotFailed(Exception):
 
 
 class _Worker:
-    """A process and the line to it."""
+    """A process and the line to it. It starts when it is first asked: a server without bots needs
+    none, and a table with bots asks for its game to be made ready before anybody moves."""
 
     def __init__(self) -> None:
-        context = import_module("multiprocessing").get_context("spawn")
-        self.line, theirs = context.Pipe()
-        self.process = context.Process(target=work, args=(theirs,), daemon=True)
-        # The server handles Ctrl-C and ends its processes itself; they ignore it.
-        with unheard():
-            self.process.start()
-        theirs.close()
+        self._line: Any = None
+        self._process: Any = None
+        self._lock = threading.Lock()
+        self._ended = False
+
+    def _begin(self) -> Any:
+        """The line to the process, which is started unless it runs."""
+        with self._lock:
+            if self._ended:
+                raise BotFailed("the process of the bot was stopped")
+            if self._process is None:
+                context = import_module("multiprocessing").get_context("spawn")
+                self._line, theirs = context.Pipe()
+                self._process = context.Process(target=work, args=(theirs,), daemon=True)
+                # The server handles Ctrl-C and ends its processes itself; they ignore it.
+                with unheard():
+                    self._process.start()
+                theirs.close()
+            return self._line
 
     def ask(self, task: BotTask | OutlookTask | LuckTask | AnalysisTask, patience: float) -> Any:
         """The answer to a task; blocks."""
+        line = self._begin()
         try:
-            self.line.send(task)
-            if not self.line.poll(patience):
+            line.send(task)
+            if not line.poll(patience):
                 raise BotFailed(f"no answer within {patience} s")
-            done, answer = self.line.recv()
+            done, answer = line.recv()
         except (EOFError, OSError) as error:
             raise BotFailed(f"the process of the bot ended: {error!r}") from None
         if not done:
@@ -64,10 +79,13 @@ class _Worker:
         return answer
 
     def end(self) -> None:
-        """Stop the process at once."""
-        self.line.close()
-        self.process.kill()
-        self.process.join()
+        """Stop the process at once, if it was ever started; it is not started any more."""
+        with self._lock:
+            self._ended = True
+            if self._process is not None:
+                self._line.close()
+                self._process.kill()
+                self._process.join()
 
 
 class Workers:
