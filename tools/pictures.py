@@ -59,7 +59,10 @@ ADVISED = """async ([game, bots, plies]) => {
         const asked = now.view?.to_act.includes(0);
         if (now.table?.status === 'over' || (asked && now.table.plies >= plies)) return table;
         if (!asked) { await new Promise((done) => setTimeout(done, 100)); continue; }
-        const {moves: [advice]} = await post(`/tables/${table}/hint`, {seat: 0});
+        // On a busy machine whose bots are not compiled yet, advice can be late: then ask again.
+        const {moves} = await post(`/tables/${table}/hint`, {seat: 0});
+        if (!moves) { await new Promise((done) => setTimeout(done, 1000)); continue; }
+        const [advice] = moves;
         await act({kind: 'move', seat: 0, answers: now.asked, move: advice.move});
     }
 }"""

@@ -196,6 +196,14 @@ def test_grey_has_no_colour_and_saving_ink_has_less_of_it() -> None:
     assert (255 - light).sum() < 0.5 * (255 - usual).sum()
 
 
+def test_saving_ink_leaves_no_background() -> None:
+    """Not even the wood of the table on which Gallia's cards lie: its cover is mostly white."""
+    options = KitOptions("en", save_ink=True, part=KitPart.RULES)
+    cover = rendered(make_kit(load_game("gallia"), options), 0, 1)
+    picture = cover[60:180, 60:150]
+    assert (picture.min(axis=2) > 240).mean() > 0.6
+
+
 def test_boards_that_were_made_are_printed_too(tmp_path: Path) -> None:
     generator = GAMES["shent"].board_generator
     assert generator is not None

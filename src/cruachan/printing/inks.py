@@ -8,8 +8,8 @@ COLOUR = re.compile(r'\b(fill|stroke)="#([0-9a-fA-F]{6}|[0-9a-fA-F]{3})"')
 FONT = re.compile(r'font-family="[^"]*"')
 TYPEFACE = "Libertinus Serif"
 """Comes with typst, under the SIL Open Font License."""
-LIGHT = 0.62
-"""From this lightness on a colour is a background, which saving ink leaves out."""
+LIGHT = {"fill": 0.55, "stroke": 0.62}
+"""From this lightness on an area is a background and a line faint: saving ink leaves them out."""
 
 
 def lightness(colour: str) -> float:
@@ -24,7 +24,7 @@ def inked(drawing: str, grey: bool, save_ink: bool) -> str:
 
     def colour(found: re.Match[str]) -> str:
         light = lightness(found[2])
-        if save_ink and light >= LIGHT:
+        if save_ink and light >= LIGHT[found[1]]:
             return f'{found[1]}="#ffffff"'
         if grey:
             return f'{found[1]}="#{3 * f"{round(255 * light):02x}"}"'
