@@ -87,10 +87,11 @@ DIES: dict[Lang, tuple[str, ...]] = {
 """How a sentence says that somebody dies."""
 MOURNS: dict[Lang, str] = {
     "en": r"\b(?:dead|died|dies|graves?|buried|bury|fell|fallen|killed|slain|slew|mourn|lost|cost"
-    r"|mound|funeral|memory|remember|stone at which|never (?:came|returned)|did not come|song)",
+    r"|mound|funeral|memory|remember|stone at which|never (?:came|returned|seen)"
+    r"|did not come|song)",
     "de": r"(?:\btot\b|Tote|tötete|getötet|gestorben|starb|Grab|Gräber|begraben|begrub|fiel"
     r"|gefallen|erschlagen|erschlug|trauer|verlor|kostete|Hügel|Gedächtnis|nie (?:heim|zurück)"
-    r"|nicht (?:zurück|heim)|Lied|betrauern|Stein, an dem|\bkam(?:en)? um\b)",
+    r"|nicht (?:zurück|heim|wieder)|Lied|betrauern|Stein, an dem|\bkam(?:en)? um\b)",
 }
 """A sentence with one of these may name the dead."""
 FATE_GONE: dict[Lang, str] = {

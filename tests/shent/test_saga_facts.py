@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
 from tools.saga import play
-from tools.saga_facts import SagaFacts
+from tools.saga_facts import SagaFacts, _texts
 from tools.saga_language import faults
 
 from cruachan.engine.match import Match
@@ -218,3 +219,18 @@ def test_that_a_quest_is_done_is_one_sentence(lang: Lang) -> None:
     """Whatever stands before the last sentence is told only once in a saga."""
     words = [*tales(lang)["tell"]["done"], *sentences(lang)["variants"]["tell.done"]]
     assert all(len(split(each.format(player="Medb", title="Peace"))) == 1 for each in words)
+
+
+CASES = (
+    r"\b(?:[Ff]ür|[Vv]on|[Uu]m|[Zz]u|[Bb]is|[Mm]it|[Ww]egen"
+    r"|gegen|ohne|durch|aus|[Nn]ach|[Bb]ei) „\{title"
+)
+COUNTED = {"en": r"\b(?:were|are|remain) \{counts", "de": r"\b(?:waren|sind|blieben) \{counts"}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_no_sentence_bends_a_title_or_counts_one_as_many(lang: Lang) -> None:
+    """Titles begin with an article of their own; what is counted may be one."""
+    texts = [*_texts(sentences(lang)), *_texts(tales(lang))]
+    assert [text for text in texts if re.search(COUNTED[lang], text)] == []
+    assert [text for text in texts if lang == "de" and re.search(CASES, text)] == []
