@@ -130,10 +130,22 @@ def test_a_whole_game_against_the_strongest_bots(device: Device, game: str) -> N
     table = device.table(game, *bots, **wishes)
     page = device.page(f"t/{table}")
     expect(page.locator(".choices, .cards").first).to_be_visible()
+    assert good(page, "POST", f"/tables/{table}/hint?lang=en", {"seat": 0})["moves"]
     assert play(page, table) > 3
     assert good(page, "GET", f"/tables/{table}/verify?lang=en")["fits"]
+    looked_back(page, table, game)
     expect(page.get_by_role("link", name="Replay").first).to_be_visible()
     page.close()
+
+
+def looked_back(page: Page, table: str, game: str) -> None:
+    """An earlier moment of a game is shown, and what is said of it: an analysis, or the saga."""
+    at = f"/tables/{table}"
+    assert good(page, "GET", f"{at}/view?ply=3&lang=en")["view"]["game"] == game
+    if game == "shent":
+        assert good(page, "GET", f"{at}/saga?lang=en")["title"]
+    else:
+        until(lambda: good(page, "GET", f"{at}/analysis?lang=en")["judged"])
 
 
 def test_a_lesson(device: Device) -> None:
