@@ -20,6 +20,7 @@ from cruachan.bench.postgres import Postgres
 from cruachan.server.errors import StoreError
 from cruachan.server.store import migrations
 from cruachan.server.store import store as store_module
+from cruachan.server.store.challenge_schema import OF_CHALLENGES
 from cruachan.server.store.club_schema import OF_CLUB
 from cruachan.server.store.databases import (
     FILE,
@@ -204,7 +205,7 @@ def test_a_store_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> N
         base.execute("DROP TABLE removed_keys")
         base.execute("DROP TABLE uptimes")
         base.execute("ALTER TABLE tables DROP COLUMN host")
-        for each in (*OF_PERSONS, *OF_NOTICES, *OF_CLUB, *OF_LEAGUES):
+        for each in (*OF_PERSONS, *OF_NOTICES, *OF_CLUB, *OF_LEAGUES, *OF_CHALLENGES):
             base.execute(f"DROP TABLE {each.name}")
         base.execute("DROP INDEX keys_root")
         base.execute("ALTER TABLE keys DROP COLUMN root")

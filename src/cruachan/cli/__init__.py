@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn
 import click
 
 from cruachan import __version__
-from cruachan.cli import arena, benches, checking, club, leagues, many, tables
+from cruachan.cli import arena, benches, challenges, checking, club, leagues, many, tables
 from cruachan.cli.analyse import analyse
 from cruachan.cli.building import build_wasm
 from cruachan.cli.extras import require
@@ -425,6 +425,7 @@ COMMANDS = (
     *tables.COMMANDS,
     *club.COMMANDS,
     leagues.league,
+    *challenges.COMMANDS,
     train,
     checking.check,
     build_wasm,

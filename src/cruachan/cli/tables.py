@@ -57,6 +57,13 @@ def tell_if_no_page(lang: Lang) -> None:
 )
 @click.option("--metrics", metavar="metrics", help="metrics")
 @click.option("--notices", type=FILE, metavar="file", help="notices")
+@click.option(
+    "--daily-secret",
+    default="",
+    metavar="text",
+    envvar="CRUACHAN_DAILY_SECRET",
+    help="daily_secret",
+)
 @click.option("--log", type=click.Choice(("plain", "json")), default="plain", help="log")
 @option_bot
 @option_lang
@@ -74,6 +81,7 @@ def serve(
     limits: tuple[str, ...],
     metrics: str | None,
     notices: Path | None,
+    daily_secret: str,
     log: Literal["plain", "json"],
     own: tuple[str, ...],
 ) -> None:
@@ -100,6 +108,7 @@ def serve(
             origins=origins,
             limits=limits,
             notices=notices,
+            daily_secret=daily_secret,
         )
     )
 

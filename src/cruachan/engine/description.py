@@ -62,6 +62,10 @@ class GameDescription:
     """(game, lang) -> its `PrintMaterial`; without it a kit has the board and the rules alone."""
     lesson: str = "lesson.toml"
     """The file of its lesson in the package, if there is one."""
+    daily: tuple[int, ...] = ()
+    """For how many players it may be the game of a day; without them it never is."""
+    puzzles: str = "puzzles.json"
+    """The file of its puzzles in the package, if there is one."""
     identity_file: str = "identity.toml"
     """The file of its look and sound in the package, if there is one."""
 

@@ -96,6 +96,8 @@ class Serving:
     """Other origins whose pages may use this server."""
     notices: Path | None = None
     """A file that says which notices the host has switched on."""
+    daily_secret: str = ""
+    """What the dice of the daily game follow from besides the date."""
     limits: tuple[str, ...] = ()
     """Limits that are not the usual ones: NAME=NUMBER."""
 
@@ -227,6 +229,7 @@ class OpenServer:
         if self.metrics is not None:
             self.metrics.observe(self.service, self.workers)
         made = make_app(self.service, self.workers)
+        self.service.daily_secret = self.serving.daily_secret
         if self.serving.notices is not None:
             from cruachan.server.notices.notices import Notices
             from cruachan.server.notices.settings import read_settings

@@ -105,6 +105,8 @@ class _Visit:
             if mine is not None and not table.over and self.screen.interactive:
                 table.do("confirm", seat=mine, on=True)
             GameLoop(table, self.screen, self.lang).run()
+            for notice in table.notices(self.lang):
+                self.screen.show(Text(notice, "italic"))
             self._check_dice(table)
         except (EOFError, KeyboardInterrupt):
             self._say_goodbye(watch)

@@ -63,6 +63,8 @@ class RemoteTable(TerminalTable):
         self._view: View | None = None
         self._decision_id = 0
         self._can_undo = False
+        self._judged = False
+        """Whether the answer to a puzzle was told."""
         self.lost = False
         self._seq = 0
         self.witness = Witness()
@@ -363,7 +365,16 @@ class RemoteTable(TerminalTable):
         asked = self.info.get("me", {}).get("retell")
         if asked and any(row["kind"] == "veil" for row in rows):
             lost = [texts("far.retell_how", text=asked["text"] or "…"), *lost]
-        return [text for row in rows if (text := self._notice(row, texts))] + lost
+        found = [text for row in rows if (text := self._notice(row, texts))]
+        return [*found, *self._puzzle_verdict(), *lost]
+
+    def _puzzle_verdict(self) -> list[str]:
+        """What is to be said of the first move at a puzzle, once it was made."""
+        if self._judged or self.info.get("puzzle") is None or self.plies <= self.info["opened"]:
+            return []
+        self._judged = True
+        said = self.client.get(f"/tables/{self.id}/puzzle")
+        return [said["text"]] if said["answered"] else []
 
     def _notice(self, row: Message, texts: Texts) -> str:
         """What an event beside the game says; nothing for a kind without a text `notice.KIND`."""

@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/challenges/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the page says about the daily game and puzzles: it is loaded where it is shown
+         * @description What the page says about the daily game and puzzles: it is loaded where it is shown.
+         */
+        get: operations["texts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/club/texts": {
         parameters: {
             query?: never;
@@ -18,6 +38,30 @@ export interface paths {
         get: operations["texts"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/daily": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The game of a day, and how whoever asks has done in it
+         * @description The game of a day, and how whoever asks has done in it. A day to come is refused.
+         */
+        get: operations["daily_now"];
+        put?: never;
+        /**
+         * Begin today's game; everybody can do that once
+         * @description Begin today's game; everybody can do that once.
+         */
+        post: operations["play_daily"];
         delete?: never;
         options?: never;
         head?: never;
@@ -977,6 +1021,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The puzzles, of all games or of one, and how whoever asks does
+         * @description The puzzles, of all games or of one, and how whoever asks does.
+         */
+        get: operations["all_puzzles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{id}/tries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sit down at the position of a puzzle
+         * @description Sit down at the position of a puzzle. The first move of the first try counts.
+         */
+        post: operations["try_puzzle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/qr": {
         parameters: {
             query?: never;
@@ -1325,6 +1409,26 @@ export interface paths {
          * @description As the host, have a webhook of a table called no more.
          */
         post: operations["remove_table_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/puzzle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The puzzle at a table, and what is to be said of the first move once it was made
+         * @description The puzzle at a table, and what is to be said of the first move once it was made.
+         */
+        get: operations["puzzle_at"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2053,6 +2157,37 @@ export interface components {
             title: string;
         };
         /**
+         * ChallengeRequest
+         * @description Somebody begins the daily game or a puzzle.
+         */
+        ChallengeRequest: {
+            /**
+             * Bot Pace
+             * @description Seconds between a bot's moves, for people to follow; 0 for none.
+             * @default 0.8
+             */
+            bot_pace: number;
+            /**
+             * Name
+             * @description The name to sit there under.
+             * @default
+             */
+            name: string;
+        };
+        /**
+         * ChallengeTexts
+         * @description What the page says about the daily game and puzzles.
+         */
+        ChallengeTexts: {
+            /**
+             * Texts
+             * @description Texts by name, with places to fill in braces.
+             */
+            texts: {
+                [key: string]: string;
+            };
+        };
+        /**
          * ChancesThen
          * @description Everybody's chances before a step.
          */
@@ -2252,6 +2387,135 @@ export interface components {
             when: string;
         };
         /**
+         * DailyAnswer
+         * @description The game of a day, and how whoever asks has done in it.
+         */
+        DailyAnswer: {
+            /**
+             * Begun
+             * @description How many have begun this game here.
+             */
+            begun: number;
+            /**
+             * Bots
+             * @description What the opponents are called.
+             */
+            bots: string;
+            /**
+             * Day
+             * @description The day, as 2026-11-18.
+             */
+            day: string;
+            /**
+             * Finished
+             * @description How many have finished it here.
+             */
+            finished: number;
+            /**
+             * Game
+             * @description The name of the game.
+             */
+            game: string;
+            /**
+             * Next
+             * @description When the next day's game begins, in milliseconds since 1970.
+             */
+            next: number;
+            /**
+             * Number
+             * @description Which daily game it is, counted from 1.
+             */
+            number: number;
+            /**
+             * Place
+             * @description Her place, 1 is best; null until her game is over.
+             */
+            place: number | null;
+            /**
+             * Players
+             * @description The number of players.
+             */
+            players: number;
+            /**
+             * Seat
+             * @description The seat that everybody has, counted from 0.
+             */
+            seat: number;
+            /**
+             * Share
+             * @description Her result as a text to share, without a link; empty until her game is over.
+             */
+            share: string;
+            /**
+             * Status
+             * @description `open` until whoever asks begins it, then `playing`, then `over`; `missed` on other days.
+             */
+            status: string;
+            /** @description How regularly she plays. */
+            streak: components["schemas"]["StreakAnswer"];
+            /**
+             * Table
+             * @description The id of her table; null until she begins.
+             */
+            table: string | null;
+            /**
+             * Title
+             * @description Its name for people.
+             */
+            title: string;
+            /**
+             * Week
+             * @description What is played on this day and the six after it; their dice are not told.
+             */
+            week: components["schemas"]["DailyPlan"][];
+            /**
+             * Won
+             * @description How many of them came out first.
+             */
+            won: number;
+            /**
+             * World
+             * @description Whether the dice are those of the whole world, which anybody can compute beforehand.
+             */
+            world: boolean;
+        };
+        /**
+         * DailyPlan
+         * @description What is played on a day.
+         */
+        DailyPlan: {
+            /**
+             * Bots
+             * @description What the opponents are called.
+             */
+            bots: string;
+            /**
+             * Day
+             * @description The day, as 2026-11-18.
+             */
+            day: string;
+            /**
+             * Game
+             * @description The name of the game.
+             */
+            game: string;
+            /**
+             * Number
+             * @description Which daily game it is, counted from 1.
+             */
+            number: number;
+            /**
+             * Players
+             * @description The number of players.
+             */
+            players: number;
+            /**
+             * Title
+             * @description Its name for people.
+             */
+            title: string;
+        };
+        /**
          * DeviceAnswer
          * @description A device of a person.
          */
@@ -2393,6 +2657,13 @@ export interface components {
                 [key: string]: unknown;
             }[];
             /**
+             * Daily
+             * @description The daily games that she has begun: day, table, her place.
+             */
+            daily: {
+                [key: string]: unknown;
+            }[];
+            /**
              * Devices
              * @description Her devices: label, when it signed in, when it was seen.
              */
@@ -2415,6 +2686,13 @@ export interface components {
             }[];
             /** @description The person. */
             person: components["schemas"]["PersonAnswer"];
+            /**
+             * Puzzles
+             * @description The puzzles that she has tried: which, at which table, whether she solved it and when.
+             */
+            puzzles: {
+                [key: string]: unknown;
+            }[];
             /**
              * Recovery
              * @description When her recovery phrase was made, if she has one.
@@ -4207,6 +4485,174 @@ export interface components {
             p256dh: string;
         };
         /**
+         * PuzzleAnswer
+         * @description A puzzle as lists have it: its answer is not told.
+         */
+        PuzzleAnswer: {
+            /**
+             * Game
+             * @description The name of the game.
+             */
+            game: string;
+            /**
+             * Id
+             * @description Its id.
+             */
+            id: string;
+            /**
+             * Mine
+             * @description `new`, or of one's first try `begun`, `solved` or `missed`.
+             */
+            mine: string;
+            /**
+             * Players
+             * @description The number of players.
+             */
+            players: number;
+            /**
+             * Rating
+             * @description How hard it is, in points: at this rating it is solved every second time.
+             */
+            rating: number;
+            /**
+             * Table
+             * @description The table of one's first try.
+             */
+            table: string | null;
+            /**
+             * Title
+             * @description Its name for people.
+             */
+            title: string;
+        };
+        /**
+         * PuzzleList
+         * @description All puzzles, and how whoever asks does.
+         */
+        PuzzleList: {
+            /**
+             * Next
+             * @description The id of the puzzle that suits one best; null once all are tried.
+             */
+            next: string | null;
+            /**
+             * Puzzles
+             * @description Game by game, the easiest first.
+             */
+            puzzles: components["schemas"]["PuzzleAnswer"][];
+            /**
+             * Rating
+             * @description One's own rating in puzzles; null before the first answer.
+             */
+            rating: number | null;
+            /**
+             * Solved
+             * @description How many of them rightly, at the first try.
+             */
+            solved: number;
+            /**
+             * Text
+             * @description It in words; empty before the first answer.
+             */
+            text: string;
+            /**
+             * Tried
+             * @description How many one has answered.
+             */
+            tried: number;
+        };
+        /**
+         * PuzzleVerdict
+         * @description A puzzle at its table; what comes after the first move is told only then.
+         */
+        PuzzleVerdict: {
+            /**
+             * Answer
+             * @description The right move in notation.
+             */
+            answer: string;
+            /**
+             * Answer Move
+             * @description The right move as an act takes it.
+             */
+            answer_move: unknown;
+            /**
+             * Answer Told
+             * @description It in a sentence.
+             */
+            answer_told: string;
+            /**
+             * Answered
+             * @description Whether the first move was made.
+             */
+            answered: boolean;
+            /**
+             * Game
+             * @description The name of the game.
+             */
+            game: string;
+            /**
+             * Id
+             * @description Its id.
+             */
+            id: string;
+            /**
+             * Mine
+             * @description `new`, or of one's first try `begun`, `solved` or `missed`.
+             */
+            mine: string;
+            /**
+             * Played
+             * @description The first move in notation.
+             */
+            played: string;
+            /**
+             * Played Told
+             * @description It in a sentence.
+             */
+            played_told: string;
+            /**
+             * Players
+             * @description The number of players.
+             */
+            players: number;
+            /**
+             * Proof
+             * @description Why it is right, in sentences with numbers.
+             */
+            proof: string;
+            /**
+             * Rating
+             * @description How hard it is, in points: at this rating it is solved every second time.
+             */
+            rating: number;
+            /**
+             * Reason
+             * @description What it is good for, as a player would say it; empty where nobody can say.
+             */
+            reason: string;
+            /**
+             * Seat
+             * @description The seat whose move is looked for.
+             */
+            seat: number;
+            /**
+             * Solved
+             * @description Whether it was the right one.
+             */
+            solved: boolean;
+            /**
+             * Table
+             * @description The table of one's first try.
+             */
+            table: string | null;
+            /**
+             * Title
+             * @description Its name for people.
+             */
+            title: string;
+        };
+        /**
          * QrRequest
          * @description An address that is wanted as a QR code.
          */
@@ -5280,6 +5726,32 @@ export interface components {
             when: string;
         };
         /**
+         * StreakAnswer
+         * @description How regularly somebody plays.
+         */
+        StreakAnswer: {
+            /**
+             * Best
+             * @description The longest such row.
+             */
+            best: number;
+            /**
+             * Now
+             * @description Days in a row up to today, or to yesterday while today's game is not over.
+             */
+            now: number;
+            /**
+             * Played
+             * @description How many daily games she has finished.
+             */
+            played: number;
+            /**
+             * Won
+             * @description How many of them she has won alone.
+             */
+            won: number;
+        };
+        /**
          * Suggested
          * @description A move that a strong player thinks of.
          */
@@ -5435,6 +5907,11 @@ export interface components {
              */
             clock: string;
             /**
+             * Daily
+             * @description The day whose daily game it is, as 2026-11-18; not there for other games.
+             */
+            daily?: string | null;
+            /**
              * Digest
              * @description The SHA-256 of the transcript of a game that is over.
              */
@@ -5500,6 +5977,11 @@ export interface components {
              * @description Whether it is listed for everybody.
              */
             public: boolean;
+            /**
+             * Puzzle
+             * @description The id of the puzzle that is to be solved here; not there for other games.
+             */
+            puzzle?: string | null;
             /**
              * Rated
              * @description Whether the game counts for ratings.
@@ -5841,6 +6323,8 @@ export type BoxedBoard = components['schemas']['BoxedBoard'];
 export type Card = components['schemas']['Card'];
 export type CatalogueOption = components['schemas']['CatalogueOption'];
 export type CataloguePreset = components['schemas']['CataloguePreset'];
+export type ChallengeRequest = components['schemas']['ChallengeRequest'];
+export type ChallengeTexts = components['schemas']['ChallengeTexts'];
 export type ChancesThen = components['schemas']['ChancesThen'];
 export type ChatCommand = components['schemas']['ChatCommand'];
 export type Checked = components['schemas']['Checked'];
@@ -5850,6 +6334,8 @@ export type Column = components['schemas']['Column'];
 export type CommandRequest = components['schemas']['CommandRequest'];
 export type ConfirmCommand = components['schemas']['ConfirmCommand'];
 export type Costly = components['schemas']['Costly'];
+export type DailyAnswer = components['schemas']['DailyAnswer'];
+export type DailyPlan = components['schemas']['DailyPlan'];
 export type DeviceAnswer = components['schemas']['DeviceAnswer'];
 export type Done = components['schemas']['Done'];
 export type DoneCommand = components['schemas']['DoneCommand'];
@@ -5913,6 +6399,9 @@ export type PointedAt = components['schemas']['PointedAt'];
 export type PoolRating = components['schemas']['PoolRating'];
 export type PreferencesModel = components['schemas']['PreferencesModel'];
 export type PushWish = components['schemas']['PushWish'];
+export type PuzzleAnswer = components['schemas']['PuzzleAnswer'];
+export type PuzzleList = components['schemas']['PuzzleList'];
+export type PuzzleVerdict = components['schemas']['PuzzleVerdict'];
 export type QrRequest = components['schemas']['QrRequest'];
 export type RatedBot = components['schemas']['RatedBot'];
 export type RatedPerson = components['schemas']['RatedPerson'];
@@ -5947,6 +6436,7 @@ export type StandingLine = components['schemas']['StandingLine'];
 export type StartCommand = components['schemas']['StartCommand'];
 export type Story = components['schemas']['Story'];
 export type StoryChapter = components['schemas']['StoryChapter'];
+export type StreakAnswer = components['schemas']['StreakAnswer'];
 export type Suggested = components['schemas']['Suggested'];
 export type TableListing = components['schemas']['TableListing'];
 export type TableMoment = components['schemas']['TableMoment'];
@@ -5964,6 +6454,92 @@ export type WhyRequest = components['schemas']['WhyRequest'];
 export type WritingSaid = components['schemas']['WritingSaid'];
 export type $defs = Record<string, never>;
 export interface operations {
+    texts: {
+        parameters: {
+            query?: {
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengeTexts"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     texts: {
         parameters: {
             query?: {
@@ -6041,6 +6617,211 @@ export interface operations {
             };
             /** @description A fault of the server itself; nothing was lost. */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    daily_now: {
+        parameters: {
+            query?: {
+                /** @description The day, as 2026-11-18; else today (UTC). */
+                day?: string | null;
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DailyAnswer"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    play_daily: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text: the same request sent again with it makes nothing new. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChallengeRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seated"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It cannot be done as things stand now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12294,6 +13075,214 @@ export interface operations {
             };
         };
     };
+    all_puzzles: {
+        parameters: {
+            query?: {
+                /** @description Only tables of this game. */
+                game?: string | null;
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleList"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    try_puzzle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text: the same request sent again with it makes nothing new. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description Its id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChallengeRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seated"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It cannot be done as things stand now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     qr: {
         parameters: {
             query?: never;
@@ -14714,6 +15703,131 @@ export interface operations {
             };
             /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    puzzle_at: {
+        parameters: {
+            query?: {
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleVerdict"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such table, game or path. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It cannot be done as things stand now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };

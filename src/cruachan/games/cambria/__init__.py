@@ -8,6 +8,7 @@ DESCRIPTION = GameDescription(
     package=__name__,
     game="game:Cambria",
     minutes=(15, 30),
+    daily=(2, 3),
     bots_part="bots:BOTS",
     features_part="features",
     observation_part="observation:OBSERVATION",

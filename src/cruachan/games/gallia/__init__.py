@@ -9,6 +9,7 @@ DESCRIPTION = GameDescription(
     game="game:Gallia",
     minutes=(15, 30),
     compile_seconds=15,
+    daily=(2,),
     bots_part="bots:BOTS",
     features_part="features",
     observation_part="observation:OBSERVATION",

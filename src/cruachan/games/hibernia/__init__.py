@@ -8,6 +8,7 @@ DESCRIPTION = GameDescription(
     package=__name__,
     game="game:Hibernia",
     minutes=(20, 45),
+    daily=(3, 4),
     bots_part="bots:BOTS",
     features_part="features",
     observation_part="observation:OBSERVATION",

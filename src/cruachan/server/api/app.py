@@ -7,6 +7,7 @@ from fastapi import FastAPI
 from cruachan import __version__
 from cruachan.server.api import (
     catalogue,
+    challenges,
     club,
     history,
     kits,
@@ -24,6 +25,7 @@ from cruachan.server.api.error_responses import HANDLERS
 from cruachan.server.api.openapi import ABOUT, Described
 from cruachan.server.api.slow_answers import SlowAnswers
 from cruachan.server.bots.workers import Workers
+from cruachan.server.challenges import puzzles
 from cruachan.server.tables import analysis, hints, questions
 from cruachan.server.tables.service import TableService
 
@@ -39,6 +41,7 @@ def attach(app: FastAPI, service: TableService, workers: Workers) -> None:
     """Let an app answer for a service, and for no other one any more."""
     app.state.service = service
     app.state.workers = workers
+    app.state.puzzle_ratings = puzzles.PuzzleRatings()
     app.state.analyses = analysis.AnalysisCache()
     app.state.slow_answers = SlowAnswers(service.slices)
     app.state.kits = SlowAnswers(service.slices, "kits", kits.THREADS, kits.KEPT)
@@ -71,6 +74,7 @@ def make_routes() -> FastAPI:
     app.include_router(my_events.api)
     app.include_router(club.api)
     app.include_router(leagues.api)
+    app.include_router(challenges.api)
     app.include_router(login.api)
     app.include_router(notices.api)
     app.add_route("/api/openapi.json", app.described, include_in_schema=False)

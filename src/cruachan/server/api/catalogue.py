@@ -12,6 +12,7 @@ import segno
 from fastapi import APIRouter, Request, Response
 
 from cruachan.bots import bots_of, levels_of, usual_bot
+from cruachan.bots.naming import bot_title as bot_title
 from cruachan.bots.own import own_bots
 from cruachan.engine.game import Game, Option, Preset
 from cruachan.engine.glossary import entries, search
@@ -149,13 +150,6 @@ def _preset(preset: Preset, texts: Texts) -> catalogue_models.CataloguePreset:
         seats=preset.seats,
         options=dict(preset.options),
     )
-
-
-def bot_title(kind: str, game: str, lang: Lang) -> str:
-    """What a kind of bot is called, in the words of the game where it plays otherwise there."""
-    own = Texts(GAMES[game].package, lang).table
-    texts = Texts("cruachan.bots", lang).table
-    return own.get(f"bot_kind.{kind}") or texts.get(f"kind.{kind}", kind.capitalize())
 
 
 def _bot(kind: str, game: str, texts: Texts) -> BotKind:

@@ -253,6 +253,10 @@ class ExportAnswer(ResponseModel):
     """Her finished games: table, game, when it ended, whether it was rated, her places."""
     leagues: list[dict[str, Any]]
     """The seasons of leagues in which she plays or played."""
+    daily: list[dict[str, Any]]
+    """The daily games that she has begun: day, table, her place."""
+    puzzles: list[dict[str, Any]]
+    """The puzzles that she has tried: which, at which table, whether she solved it and when."""
 
 
 class SettingsAnswer(ResponseModel):

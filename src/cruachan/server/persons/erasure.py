@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from cruachan.bots import usual_bot
 from cruachan.engine.transcript import clean_name
 from cruachan.server.errors import ServerError, wrong
-from cruachan.server.store import leagues, lists, notices
+from cruachan.server.store import challenges, leagues, lists, notices
 from cruachan.server.store import persons as stored
 from cruachan.server.store.club import results_of
 from cruachan.server.store.jobs import Job
@@ -84,6 +84,10 @@ def _told(store: Store, person: stored.StoredPerson, holders: frozenset[bytes]) 
             }
             for each in leagues.joined_by(connection, person.id)
         ]
+        own["daily"] = _plain(challenges.daily_tries_of(connection, holders), "day table place")
+        own["puzzles"] = _plain(
+            challenges.puzzle_tries_of(connection, holders), "puzzle table solved at"
+        )
         standings = {each.table.id: each for each in lists.of_tables(connection, list(held))}
     own["tables"] = [
         _told_table(store, standings[table], seats)

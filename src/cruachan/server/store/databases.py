@@ -17,6 +17,7 @@ from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 
 from cruachan.engine.processes import has_threads
 from cruachan.server.errors import StoreError, store_error
+from cruachan.server.store import challenge_schema as challenge_schema
 from cruachan.server.store import club_schema as club_schema
 from cruachan.server.store import league_schema as league_schema
 from cruachan.server.store import notice_schema as notice_schema
@@ -25,7 +26,7 @@ from cruachan.server.store.schema import metadata
 Where = Path | str
 """A folder, or the address of a database of PostgreSQL."""
 
-VERSION = "0010"
+VERSION = "0011"
 """The last migration."""
 FILE = "hall.sqlite"
 SCHEMES = ("postgresql://", "postgres://")

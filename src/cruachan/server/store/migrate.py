@@ -21,6 +21,7 @@ from cruachan.engine.texts import Message, message
 from cruachan.server import PACKAGE
 from cruachan.server.cluster.leases import Leases
 from cruachan.server.store import notice_schema, schema
+from cruachan.server.store.challenge_schema import OF_CHALLENGES
 from cruachan.server.store.club_schema import OF_CLUB
 from cruachan.server.store.databases import (
     FILE,
@@ -58,6 +59,7 @@ MOVED = (
     *notice_schema.OF_NOTICES,
     *OF_CLUB,
     *OF_LEAGUES,
+    *OF_CHALLENGES,
 )
 """What is moved; servers and leases are of the moment."""
 AT_ONCE = 1000

@@ -22,6 +22,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from cruachan.engine.processes import has_threads
 from cruachan.server.errors import store_error
+from cruachan.server.store import challenges as of_challenges
 from cruachan.server.store import club as of_club
 from cruachan.server.store import leagues as of_leagues
 from cruachan.server.store import notices as of_notices
@@ -64,6 +65,7 @@ KINDS = (
     *of_notices.KINDS,
     *of_club.KINDS,
     *of_leagues.KINDS,
+    *of_challenges.KINDS,
     *of_tables.REMOVALS,
 )
 """In which order things are written: what belongs to a table after it."""

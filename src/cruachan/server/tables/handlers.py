@@ -301,8 +301,8 @@ def _ask_undo(table: GameTable, command: commands.AskUndoCommand, actor: Actor) 
         raise conflict("asked_already")
     history = enumerate(match.history)
     own = [n for n, ply in history if ply.seat == command.seat and n >= match.opened]
-    if table.setting.rated and table.people <= {command.seat}:
-        raise conflict("rated_undo")
+    if table.setting.once and table.people <= {command.seat}:
+        raise conflict("daily_undo") if table.setting.daily else conflict("rated_undo")
     if not own:
         raise conflict("nothing_back")
     away = table.owned - table.people - actor.seats
@@ -349,6 +349,8 @@ def _chat(table: GameTable, command: commands.ChatCommand, actor: Actor) -> Hand
 
 def _to_bot(table: GameTable, command: commands.ToBotCommand, actor: Actor) -> Handled:
     _must_go_on(table)
+    if table.setting.daily:
+        raise conflict("daily_bot")
     bot = command.bot or usual_bot(table.game)
     if bot not in bots_of(table.game):
         raise wrong("no_bot", bots=bots_of(table.game))
@@ -460,8 +462,8 @@ def _rematch(table: GameTable, command: commands.RematchCommand, actor: Actor) -
 def _close(table: GameTable, command: commands.CloseCommand, actor: Actor) -> Handled:
     if not actor.host:
         raise forbidden("host_only")
-    if table.setting.rated and table.status == PLAYING:
-        raise conflict("rated_close")
+    if table.setting.once and table.status == PLAYING:
+        raise conflict("daily_close") if table.setting.daily else conflict("rated_close")
     return led_to(TableClosed())
 
 

@@ -21,7 +21,7 @@ from cruachan.server.api.streams import LangQuery
 from cruachan.server.bots.worker import BotTask, OutlookTask
 from cruachan.server.bots.workers import COMPILING, BotFailed, Workers
 from cruachan.server.errors import conflict, failed, forbidden
-from cruachan.server.tables import commands
+from cruachan.server.tables import challenge, commands
 from cruachan.server.tables.identity import Identity
 from cruachan.server.tables.session import TableSession
 from cruachan.server.tables.table import GameTable
@@ -136,8 +136,7 @@ def _advised(session: TableSession, who: Identity | None, seat: int) -> GameTabl
     """The table at which a seat asks, where that is allowed."""
     viewer_of(session, who, seat)
     session.table.playing()
-    if session.table.setting.rated:
-        raise forbidden("rated_hints")
+    challenge.check_hints(session.table)
     if not session.table.hints:
         raise forbidden("no_hints")
     return session.table

@@ -20,6 +20,7 @@ from cruachan.server.limits import LIMITS
 from cruachan.server.tables.events.base import PendingEvent
 from cruachan.server.tables.service import TableService
 from cruachan.server.tables.session import TableSession
+from cruachan.server.tables.table import GameTable
 
 LONGEST_LOOK = 3.0
 GAVE_WAY = -1
@@ -30,6 +31,15 @@ LOOK = 1.0
 TURN = 20
 """How many plies a table that nobody watches is played before others have their turn."""
 log = logging.getLogger(__name__)
+
+
+def _lot(table: GameTable) -> str:
+    """What a bot's choices follow from: nothing that comes back, but in the daily game its dice, so
+    that bots answer the same to everybody, here and in the terminal."""
+    match = table.match
+    if table.setting.daily and match is not None:
+        return f"{(match.seed or b'').hex()} {len(match.history)}"
+    return f"{table.id} {table.seq} {time.time_ns()}"
 
 
 def _moves_itself(session: TableSession) -> bool:
@@ -146,7 +156,7 @@ class TablePace:
                 table.setting.board,
                 table.seats[seat].played_by,
                 decision,
-                f"{table.id} {seq} {time.time_ns()}",
+                _lot(table),
             )
             started = time.monotonic()
             choice = await self._choice(session, task)

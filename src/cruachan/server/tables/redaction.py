@@ -192,6 +192,10 @@ class TableStatus(msgspec.Struct, omit_defaults=True):
     """The server's time, in milliseconds since 1970."""
     me: OwnStatus | None = None
     """What only the viewer's own seat knows of itself; not there for spectators."""
+    daily: str | None = None
+    """The day whose daily game it is, as 2026-11-18; not there for other games."""
+    puzzle: str | None = None
+    """The id of the puzzle that is to be solved here; not there for other games."""
     at_zero: AtZero | None = None
     """What happens when a clock comes to zero: `vote`, `bot` or `resign`; not there without one."""
     bots_wait: str | None = None
@@ -368,6 +372,8 @@ def table_status(table: GameTable, audience: Audience, present: PresentSeats) ->
         lesson=lesson_status(table.course, audience) if table.course else None,
         time=now(),
         me=own_status(table, audience),
+        daily=setting.daily,
+        puzzle=setting.puzzle,
         at_zero=setting.at_zero if setting.clock != "none" else None,
         bots_wait=_bots_wait(table, audience.lang) if present.bots_wait else None,
     )

@@ -50,7 +50,7 @@ from cruachan.server.store.table_jobs import (
     remove_key,
     set_seats,
 )
-from cruachan.server.tables import commands, handlers, imports, rated, x_card
+from cruachan.server.tables import challenge, commands, handlers, imports, rated, x_card
 from cruachan.server.tables import setting as settings
 from cruachan.server.tables.absence import AbsenceWatch
 from cruachan.server.tables.changes import TableChanges
@@ -112,6 +112,19 @@ class Takeover(NamedTuple):
     edition: int
 
 
+class BegunGame(NamedTuple):
+    """A game that begins together with its table."""
+
+    setting: TableSetting
+    game: Game[Any, Any]
+    seat: int
+    """Whose seat it is who makes the table."""
+    seed: bytes | None
+    events: list[PendingEvent]
+    writes: Job
+    """What is stored together with it."""
+
+
 class NewSession(NamedTuple):
     """A table that was made, and what is to be stored of it."""
 
@@ -139,7 +152,7 @@ class TableService(TableMessages):
         self.changes = TableChanges(self)
         self.absence = AbsenceWatch(self)
         self.clocks = ClockWatch(self)
-        self.along: list[Callable[[GameTable, list[StoredEvent]], Job]] = []
+        self.along: list[Callable[[GameTable, list[StoredEvent]], Job]] = [challenge.answer_job]
         """What else is stored with the events of a table."""
         self.sight_observers: list[
             Callable[[TableSession, int, bool], Coroutine[Any, Any, None]]
@@ -152,6 +165,8 @@ class TableService(TableMessages):
         self.editions = Editions(store)
         self.ratings = Ratings(store)
         self.leagues = Leagues(self)
+        self.daily_secret = ""
+        """What the dice of the daily game follow from besides the date; empty for the world's."""
         self.rolls = False
         """Whether chance decides at once, together with the events before it."""
 
@@ -171,7 +186,7 @@ class TableService(TableMessages):
         Sent again with the same request id it is the same table.
         """
         made = MadeBy.sent(key, request, wish, address)
-        return await self._made_once(made, lambda: self._create(wish, made, lang))
+        return await self.made_once(made, lambda: self._create(wish, made, lang))
 
     async def _create(self, wish: commands.NewTable, made: MadeBy, lang: Lang) -> TableSession:
         if wish.lesson:
@@ -211,7 +226,7 @@ class TableService(TableMessages):
         held = frozenset({HOST, *mine})
         return await self._make(setting, game, made, held, pending=before.events if before else [])
 
-    async def _made_once(
+    async def made_once(
         self, made: MadeBy, make: Callable[[], Coroutine[Any, Any, TableSession]]
     ) -> TableSession:
         """The table that a request made before, else the one that it makes now."""
@@ -244,8 +259,7 @@ class TableService(TableMessages):
             table, held = session.table, session.seats_of(who)
             if not table.finished and not (held and table.owned <= held):
                 raise forbidden("from_others")
-            if table.setting.rated and not table.finished:
-                raise forbidden("rated_from")
+            challenge.check_trying_out(table)
             event = await self.off_loop(imports.event_at, table, wish.from_.ply)
             setting, seats, rules = table.setting, len(table.seats), table.game.rules_version
         like = (wish.game, wish.board or setting.board, {**setting.options, **wish.options})
@@ -259,7 +273,7 @@ class TableService(TableMessages):
         """A table for the game of a file. Whoever opens it is the host, and has the seats of people
         if it goes on; a game that is over is there to be looked at."""
         made = MadeBy.sent(key, request, wish, address)
-        return await self._made_once(made, lambda: self._open_file(wish, made, address))
+        return await self.made_once(made, lambda: self._open_file(wish, made, address))
 
     async def _open_file(
         self, wish: commands.SavedGame, made: MadeBy, address: str
@@ -298,6 +312,15 @@ class TableService(TableMessages):
             await self.commit(session, [PendingEvent(GameStarted())])
         return session
 
+    async def begin(self, begun: BegunGame, made: MadeBy) -> TableSession:
+        """A table whose game begins with it: the daily game, or a puzzle."""
+        setting, game, held = begun.setting, begun.game, frozenset({HOST, begun.seat})
+        session = await self._make(
+            setting, game, made, held, begun.seed, begun.events, begun.writes
+        )
+        self._notify(session)
+        return session
+
     def _usual(self, game: Game[Any, Any], seats: tuple[SeatSetting, ...]) -> dict[str, str]:
         """The options nobody chose: those for bots, where only bots play."""
         people = any(seat.kind in (PERSON, FREE) for seat in seats)
@@ -311,8 +334,10 @@ class TableService(TableMessages):
         held: frozenset[int],
         seed: bytes | None = None,
         pending: list[PendingEvent] | None = None,
+        writes: Job | None = None,
     ) -> TableSession:
-        """Store a new table, perhaps with a given seed and with events that happened already."""
+        """Store a new table, perhaps with a given seed, with events that happened already, and with
+        what else is to be written together with it."""
         id_, keys = made.table, {made.who.first: held}
         lease = self.ownership.lease(id_)
         try:
@@ -322,7 +347,7 @@ class TableService(TableMessages):
                 )
             else:
                 new = self._new(id_, setting, game, keys, seed, (), made.request, made.host)
-            await self.store_job(new.writes + lease)
+            await self.store_job(new.writes + lease + (writes or []))
         except BaseException:
             self.ownership.unmade(id_)
             raise
@@ -572,7 +597,8 @@ class TableService(TableMessages):
         keys = {key: frozenset(map(turn, held)) for key, held in session.keys.items()}
         roots = {(key, turn(seat)): root for (key, seat), root in session.roots.items()}
         edition = self.editions.after(table.setting)
-        changes = {"seats": turned, "before": table.id, "lesson": None, "edition": edition}
+        changes: dict[str, Any] = {"seats": turned, "before": table.id, "edition": edition}
+        changes |= {"lesson": None, "daily": None, "puzzle": None}
         setting = msgspec.structs.replace(table.setting, **changes)
         game = boxed_game(setting.game, setting.board)
         return self._new(id_, setting, game, keys, None, (), None, session.host, roots)

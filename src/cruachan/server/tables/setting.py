@@ -89,8 +89,17 @@ class TableSetting(msgspec.Struct, frozen=True):
     """The table of which this is the rematch."""
     rated: bool = False
     """Whether the game counts for the ratings of its players."""
+    daily: str | None = None
+    """The day whose daily game it is, as 2026-11-18."""
+    puzzle: str | None = None
+    """The id of the puzzle that is to be solved here."""
     edition: int = 0
     """Which of the server's stories of this game it is, counted from 1; 0 where none is counted."""
+
+    @property
+    def once(self) -> bool:
+        """Whether nothing is tried out here: the game is rated, or the daily game."""
+        return self.rated or self.daily is not None
 
 
 def with_seats(setting: TableSetting, seats: tuple[SeatSetting, ...]) -> TableSetting:

@@ -20,6 +20,7 @@ from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang
 from cruachan.lessons.course import Course
 from cruachan.server.errors import conflict, gone
 from cruachan.server.tables import requests
+from cruachan.server.tables.challenge import unanswered
 from cruachan.server.tables.clock import SteadyClock
 from cruachan.server.tables.events.base import (
     MoveDescription,
@@ -252,7 +253,9 @@ class GameTable:
     @property
     def hints(self) -> bool:
         """Whether hints are given here."""
-        return not self.setting.rated and (self.setting.hints or len(self.owned) <= 1)
+        if self.setting.once or unanswered(self):
+            return False
+        return self.setting.hints or len(self.owned) <= 1
 
     def playing(self) -> Match[Any, Any]:
         """The match; a ServerError before it begins and after the table was closed."""

@@ -250,7 +250,8 @@ class GameStarted(SeatingEvent, frozen=True, omit_defaults=True):
         super().apply(table)
         players = [Player(seat.name, seat.kind) for seat in table.seats]
         lesson = table.setting.lesson
-        match = table.begin(players, chosen=lesson is not None)
+        chosen = lesson is not None or table.setting.daily is not None
+        match = table.begin(players, chosen=chosen)
         if lesson is not None:
             table.course = Course(load(table.setting.game), match, lesson)
         if table.imported is not None:

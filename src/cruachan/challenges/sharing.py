@@ -1,0 +1,65 @@
+"""The result of a daily game as a text to share: a few lines with emoji."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cruachan.bots.naming import bot_title
+from cruachan.challenges.daily import TWO, DailyGame
+from cruachan.engine.texts import Lang, Texts
+from cruachan.games import GAMES
+
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+OTHER = "🎲"
+OWN, THEIRS = "🟩", "🟦"
+LONGEST = 8
+"""So many squares stand for the highest score."""
+
+
+class DailyResult(NamedTuple):
+    """How somebody did."""
+
+    places: Sequence[int]
+    """By seat; 1 is best, and shared when equal."""
+    scores: Sequence[int]
+
+
+def opponents(game: DailyGame, lang: Lang) -> str:
+    """What the opponents are called, with their number where there are several."""
+    title, count = bot_title(game.level, game.game, lang), len(game.kinds) - 1
+    return title if count == 1 else f"{count} × {title}"
+
+
+def share_text(game: DailyGame, result: DailyResult, days: int, lang: Lang, link: str = "") -> str:
+    """The lines to share, with the streak in days."""
+    texts, own, bots = Texts(__package__, lang), game.seat, opponents(game, lang)
+    place, players = result.places[own], len(game.kinds)
+    medal = MEDALS.get(place, OTHER)
+    shared = list(result.places).count(place) > 1
+    title = texts(
+        "daily.title", number=game.number, game=GAMES[game.game].title, day=game.day.isoformat()
+    )
+    if players > TWO:
+        said = texts("daily.place", medal=medal, place=place, players=players, bots=bots)
+    elif shared:
+        said = texts("daily.drawn", medal="🤝", bots=bots)
+    else:
+        said = texts("daily.won" if place == 1 else "daily.lost", medal=medal, bots=bots)
+    lines = [title, said, *_bars(result, own)]
+    if days > 1:
+        lines.append(texts("daily.streak", days=days))
+    return "\n".join([*lines, link] if link else lines)
+
+
+def _bars(result: DailyResult, own: int) -> list[str]:
+    """A row of squares for each seat, the best first; none where nobody has points."""
+    most = max(result.scores)
+    if most <= 0:
+        return []
+    order = sorted(range(len(result.places)), key=lambda seat: (result.places[seat], seat != own))
+    rows = []
+    for seat in order:
+        length = max(1, round(LONGEST * result.scores[seat] / most))
+        rows.append(f"{(OWN if seat == own else THEIRS) * length} {result.scores[seat]}")
+    return rows

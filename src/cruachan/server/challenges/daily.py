@@ -1,0 +1,91 @@
+"""The daily game at a server: its table, one try each, and how somebody has done."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import NamedTuple
+
+from cruachan.challenges.daily import DailyGame, Streak, daily_game, streak, today
+from cruachan.challenges.sharing import DailyResult
+from cruachan.engine.texts import Lang, Texts
+from cruachan.server.errors import ServerError, conflict
+from cruachan.server.store import challenges as stored
+from cruachan.server.store.challenges import DailyCount, DailyTry
+from cruachan.server.store.club import result
+from cruachan.server.tables import setting as settings
+from cruachan.server.tables.events.base import PendingEvent
+from cruachan.server.tables.events.seating import GameStarted
+from cruachan.server.tables.identity import Identity
+from cruachan.server.tables.requests import MadeBy
+from cruachan.server.tables.service import BegunGame, TableService
+from cruachan.server.tables.session import TableSession
+from cruachan.server.tables.setting import SeatSetting, TableSetting
+
+
+class DailyStanding(NamedTuple):
+    """The game of a day, and how somebody has done in it and before."""
+
+    game: DailyGame
+    own: DailyTry | None
+    result: DailyResult | None
+    """Of her game, once it is over."""
+    streak: Streak
+    others: DailyCount
+
+
+async def begin(
+    service: TableService, made: MadeBy, day: date, name: str, bot_pace: float, lang: Lang
+) -> TableSession:
+    """A table with the game of today for somebody who has not begun it yet; a ServerError for
+    whoever has."""
+    if day != today():
+        raise conflict("daily_over")
+    await _must_be_new(service, made.who, day)
+    plan = daily_game(day)
+    game = await service.known(plan.game, plan.board)
+    name = name.strip() or Texts(__package__, lang)("seat.guest")
+    seats = tuple(SeatSetting(each.kind, each.name) for each in plan.players(name))
+    setting = TableSetting(
+        game=plan.game,
+        board=plan.board,
+        options=game.complete(len(seats), {}),
+        seats=settings.seated(game, seats),
+        bot_pace=bot_pace,
+        daily=day.isoformat(),
+    )
+    await service.ready(plan.game, plan.board)
+    writes = stored.add_daily_try(day.isoformat(), made.who.first, made.table)
+    seed, events = plan.seed(service.daily_secret), [PendingEvent(GameStarted())]
+    begun = BegunGame(setting, game, plan.seat, seed, events, writes)
+    try:
+        return await service.begin(begun, made)
+    except ServerError as error:
+        if error.key == "unstored":
+            # Another window may have begun it in the meantime.
+            await _must_be_new(service, made.who, day)
+        raise
+
+
+async def _must_be_new(service: TableService, who: Identity, day: date) -> None:
+    tries = await service.store.query(stored.daily_tries_of, who.holders)
+    if any(each.day == day.isoformat() for each in tries):
+        raise conflict("daily_again")
+
+
+async def standing(service: TableService, who: Identity | None, day: date) -> DailyStanding:
+    """The game of a day as somebody stands to it."""
+    tries: list[DailyTry] = []
+    if who is not None:
+        tries = await service.store.query(stored.daily_tries_of, who.holders)
+    own = next((each for each in tries if each.day == day.isoformat()), None)
+    found = await service.store.query(result, own.table) if own and own.place else None
+    ended = [
+        (date.fromisoformat(each.day), each.place == 1 and not each.shared)
+        for each in tries
+        if each.place is not None
+    ]
+    scored = found and DailyResult(
+        [seat.place for seat in found.seats], [seat.score for seat in found.seats]
+    )
+    count = await service.store.query(stored.daily_count, day.isoformat())
+    return DailyStanding(daily_game(day), own, scored, streak(ended, today()), count)
