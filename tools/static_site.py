@@ -207,7 +207,7 @@ def finish_page(folder: Path) -> None:
         icons.append({"src": f"icon-{size}.png", "type": "image/png", "sizes": f"{size}x{size}"})
     manifest |= {"start_url": ".", "scope": ".", "id": ".", "icons": icons}
     (folder / "manifest.webmanifest").write_text(json.dumps(manifest))
-    pages = r"/\/(new|t|rules|me|login|ratings)(\/.*)?$/"
+    pages = r"/\/(new|t|rules|me|login|ratings|daily|puzzles)(\/.*)?$/"
     script = f'location.replace(location.pathname.replace({pages}, "/"))'
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     csp = f"default-src 'none'; script-src 'sha256-{digest}'"

@@ -10,13 +10,14 @@ from playwright.sync_api import Page, Route, expect
 
 from cruachan.engine.texts import LANGS, Lang
 from tests.page.looking import all_well
+from tests.page.tabling import say
 from tests.page.visiting import SIZES, Size, Visitors
 
 PATIENCE = 300_000
 
 
 def said(key: str, lang: Lang = "en") -> str:
-    words = Path(__file__).parents[2] / "web" / "src" / "words" / f"{lang}.json"
+    words = Path(__file__).parents[2] / "web" / "src" / "words" / "print" / f"{lang}.json"
     found: str = json.loads(words.read_text("utf-8"))[key]
     return found
 
@@ -26,7 +27,7 @@ def said(key: str, lang: Lang = "en") -> str:
 def test_the_choice_of_what_to_print_is_well(visit: Visitors, size: Size, lang: Lang) -> None:
     page = visit(size, lang, "light")
     page.goto("/rules/cambria")
-    expect(page.get_by_role("button", name=said("print.get", lang))).to_be_visible()
+    expect(page.get_by_role("button", name=said("get", lang))).to_be_visible()
     all_well(page)
 
 
@@ -39,11 +40,11 @@ def test_the_pdf_is_what_was_chosen(desk: Page) -> None:
 
     desk.route("**/api/games/cambria/kit?*", answer)
     desk.goto("/rules/cambria")
-    desk.get_by_label(said("print.paper")).select_option("letter")
-    desk.get_by_label(said("print.ink")).select_option("grey")
-    desk.get_by_label(said("set.board")).select_option("north")
+    desk.get_by_label(said("paper")).select_option("letter")
+    desk.get_by_label(said("ink")).select_option("grey")
+    desk.get_by_label(say("en", "set.board")).select_option("north")
     with desk.expect_download(timeout=PATIENCE) as loading:
-        desk.get_by_role("button", name=said("print.get")).click()
+        desk.get_by_role("button", name=said("get")).click()
     assert loading.value.suggested_filename == "cambria-letter.pdf"
     assert all(each in asked[0] for each in ("paper=letter", "grey=true", "board=north", "lang="))
     assert "save_ink" not in asked[0]
@@ -54,6 +55,6 @@ def test_a_refusal_is_told(visit: Visitors) -> None:
     refusal = {"error": "no_kit", "text": "The kit could not be made."}
     desk.route("**/api/games/gallia/kit?*", lambda route: route.fulfill(status=503, json=refusal))
     desk.goto("/rules/gallia")
-    desk.get_by_role("button", name=said("print.get")).click()
+    desk.get_by_role("button", name=said("get")).click()
     expect(desk.get_by_role("alert")).to_have_text(refusal["text"])
-    expect(desk.get_by_role("button", name=said("print.get"))).to_be_enabled()
+    expect(desk.get_by_role("button", name=said("get"))).to_be_enabled()

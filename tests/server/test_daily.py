@@ -180,6 +180,17 @@ def test_the_same_request_sent_again_is_the_same_game(address: str, gallia: Dail
     headers = {"idempotency-key": "one-try-only"}
     answers = [anna.http.post("/daily", json={}, headers=headers).json() for _ in range(2)]
     assert answers[0] == answers[1]
+    ben, found = person(address, "Ben"), []
+
+    def begin() -> None:
+        found.append(ben.http.post("/daily", json={}, headers=headers).json()["table"])
+
+    threads = [threading.Thread(target=begin) for _ in range(3)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert len(set(found)) == 1, "also if it is sent again before it is answered"
 
 
 def test_of_two_windows_at_once_one_begins(address: str, gallia: DailyGame) -> None:

@@ -56,7 +56,7 @@ def test_a_puzzle_is_solved_in_the_terminal(game: str, lang: Lang) -> None:
     told = solved(wanted, ["hint" if lang == "en" else "tipp", wanted.answer], lang)
     assert {"en": "Find the move that wins.", "de": "Finde den Zug, der gewinnt."}[lang] in told
     assert {"en": "hints come after that", "de": "Tipps gibt es danach"}[lang] in told
-    assert {"en": "Right!", "de": "Richtig!"}[lang] in told
+    assert {"en": "Right,", "de": "Richtig,"}[lang] in told
     assert str(wanted.proof.games) in told
     assert puzzle.SolvedHere().all() == {wanted.id: True}
 
@@ -64,7 +64,7 @@ def test_a_puzzle_is_solved_in_the_terminal(game: str, lang: Lang) -> None:
 def test_the_first_try_counts_and_the_better_move_is_told(home: Path) -> None:
     wanted = puzzles.puzzles_of("cambria")[0]
     told = solved(wanted, [wanted.other])
-    assert f"{wanted.other} is not it. The move is {wanted.answer}." in told
+    assert f"“{wanted.other}” is not it. The move is “{wanted.answer}”:" in told
     solved(wanted, [wanted.answer])
     assert puzzle.SolvedHere().all() == {wanted.id: False}
     assert puzzle.chosen("cambria").id != wanted.id, "the next one"
@@ -125,7 +125,7 @@ def test_a_puzzle_of_a_server_is_judged_there(address: str, home: Path) -> None:
     wanted = puzzles.puzzles_of("cambria")[0]
     asked = ("puzzle", wanted.id, "--server", address, "--name", "Anna", "--plain")
     done = warm.run(*asked, "--lang", "en", said=f"{wanted.answer}\n\n")
-    assert "Right!" in " ".join(done.stdout.split()), done.stdout + done.stderr
+    assert "Right," in " ".join(done.stdout.split()), done.stdout + done.stderr
     unknown = warm.run("puzzle", "nowhere-1", "--server", address, "--lang", "en")
     assert unknown.returncode == 2
     assert "There is no puzzle nowhere-1" in unknown.stderr

@@ -15,7 +15,7 @@ export interface paths {
          * What the page says about the daily game and puzzles: it is loaded where it is shown
          * @description What the page says about the daily game and puzzles: it is loaded where it is shown.
          */
-        get: operations["texts"];
+        get: operations["challenge_texts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4647,6 +4647,11 @@ export interface components {
              */
             table: string | null;
             /**
+             * Text
+             * @description All of it in a few sentences.
+             */
+            text: string;
+            /**
              * Title
              * @description Its name for people.
              */
@@ -6454,7 +6459,7 @@ export type WhyRequest = components['schemas']['WhyRequest'];
 export type WritingSaid = components['schemas']['WritingSaid'];
 export type $defs = Record<string, never>;
 export interface operations {
-    texts: {
+    challenge_texts: {
         parameters: {
             query?: {
                 /** @description The language of what is said: a code of `/api/languages`. */
@@ -13200,8 +13205,26 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
             /** @description It is not yours to do, or the request was made by another page. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such table, game or path. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -33,6 +33,8 @@ PAGES = {
     "login": "src/me/LoginPage.svelte",
     "ratings": "src/club/RatingsPage.svelte",
     "leagues": "src/club/LeaguesPage.svelte",
+    "daily": "src/challenges/DailyPage.svelte",
+    "puzzles": "src/challenges/PuzzlesPage.svelte",
 }
 """The sources of pages by the first part of their addresses, as in web/src/App.svelte."""
 TEXTS = "src/words/{}.json"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cruachan.challenges.daily import DailyGame, Streak, daily_game, streak, today
 from cruachan.challenges.sharing import DailyResult
 from cruachan.engine.texts import Lang, Texts
-from cruachan.server.errors import ServerError, conflict
+from cruachan.server.errors import ServerError, conflict, failed
 from cruachan.server.store import challenges as stored
 from cruachan.server.store.challenges import DailyCount, DailyTry
 from cruachan.server.store.club import result
@@ -40,7 +40,7 @@ async def begin(
     whoever has."""
     if day != today():
         raise conflict("daily_over")
-    await _must_be_new(service, made.who, day)
+    await _must_be_new(service, made, day)
     plan = daily_game(day)
     game = await service.known(plan.game, plan.board)
     name = name.strip() or Texts(__package__, lang)("seat.guest")
@@ -62,13 +62,18 @@ async def begin(
     except ServerError as error:
         if error.key == "unstored":
             # Another window may have begun it in the meantime.
-            await _must_be_new(service, made.who, day)
+            await _must_be_new(service, made, day)
         raise
 
 
-async def _must_be_new(service: TableService, who: Identity, day: date) -> None:
-    tries = await service.store.query(stored.daily_tries_of, who.holders)
-    if any(each.day == day.isoformat() for each in tries):
+async def _must_be_new(service: TableService, made: MadeBy, day: date) -> None:
+    """Raise a ServerError for whoever has begun the game of a day; one that says so if the same
+    request, sent before, has begun it a moment ago."""
+    tries = await service.store.query(stored.daily_tries_of, made.who.holders)
+    begun = [each.table for each in tries if each.day == day.isoformat()]
+    if made.table in begun:
+        raise failed("elsewhere")
+    if begun:
         raise conflict("daily_again")
 
 
