@@ -224,6 +224,7 @@ def _comparable(text: str) -> Any:
 
 
 def _learned(file: Path) -> bytes:
+    from cruachan.bots.network import seen_of
     from cruachan.learning.learner import load
 
-    return load(file)[2].numbers.tobytes()
+    return load(file, seen_of("cambria").INPUTS)[2].numbers.tobytes()

@@ -98,7 +98,7 @@ def test_a_bot_moves_by_its_level() -> None:
     start = as_table(game.setup(2, {}))
     scratch = start.copy()
     trees = new_tree(2, 1 << 14), new_tree(2, 1 << 14)
-    buffers = rules.new_buffers(start, scratch, scratch.view(np.int64), trees, 2)
+    buffers = rules.new_buffers(start, scratch, scratch.view(np.int64), trees, net)
     bots = seated([LEVEL, RANDOM], [SearchLevel(playouts=40), SearchLevel()])
     table, lots, seen = start.copy(), dice(3), set()
     for _ in range(60):

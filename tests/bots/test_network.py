@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from cruachan import load_game
-from cruachan.bots.network import HIDDEN, learned, net_of, network, size
+from cruachan.bots.network import learned, net_of, network, size
 from cruachan.engine.kernel import KernelGame, as_table, record_game
 from cruachan.games import GAMES, game_class
 from cruachan.games.hibernia.tables import make_tables
@@ -53,7 +53,9 @@ def seen(name: str, state: Any) -> Any:
 @pytest.mark.parametrize(("name", "seats"), LEARNED)
 def test_there_is_a_network_for_every_number_of_seats(name: str, seats: int) -> None:
     net = learned(name, seats)
-    assert net.first.shape == (import_module(f"cruachan.games.{name}.features").INPUTS, HIDDEN)
+    inputs = import_module(f"cruachan.games.{name}.features").INPUTS
+    assert net.first.shape == (inputs, len(net.bias))
+    assert net.policy.shape == (len(net.bias), seats)
     assert len(net.last) == seats
     assert float(np.abs(net.first).max()) > 0
 
@@ -105,7 +107,7 @@ def test_chances_are_between_none_and_all(name: str, seats: int) -> None:
     for plies in (3, 9, 30):
         table = as_table(some(game, seats, plies, plies))
         out = np.zeros(2 * seats, np.float32)
-        x, hidden = np.zeros(learns.inputs, np.float32), np.zeros(HIDDEN, np.float32)
+        x, hidden = np.zeros(learns.inputs, np.float32), np.zeros_like(net.bias)
         learns.look(game.board_tables, table, net, x, hidden, out)
         assert all(0 <= chance <= 1 for chance in out[:seats])
 
@@ -208,7 +210,7 @@ def test_learning_is_the_same_on_any_number_of_cores_and_after_a_pause(tmp_path:
     alone, both = learn(6, 1), learn(6, 2)
     assert (alone.numbers == both.numbers).all()
     save({2: learn(3, 2)}, tmp_path / "kept.npz")
-    paused = load(tmp_path / "kept.npz")[2]
+    paused = load(tmp_path / "kept.npz", network("cambria", quick("cambria").kernel).inputs)[2]
     assert paused.step == 3
     assert (learn(6, 2, paused).numbers == alone.numbers).all()
 

@@ -148,7 +148,7 @@ def test_a_playout_descends_to_a_leaf_and_expands_it() -> None:
     scratch = root.copy()
     raw = scratch.view(np.int64)
     assert search.begin(root, scratch, raw, seat, other, tree) == 0
-    buffers = search.new_buffers(root, scratch, raw, 2)
+    buffers = search.new_buffers(root, scratch, raw, net)
     assert search.descend(game.board_tables, buffers, seat, tree, net, lots, 0.6, 12.0) == 0
     children = range(int(tree.first[0]), int(tree.first[0]) + int(tree.kids[0]))
     assert [int(tree.move[child]) for child in children] == game.legal_moves(state, seat)

@@ -23,7 +23,8 @@ from cruachan.bots.tree import (
 )
 
 MOVES = np.array([5, 7, 9], np.int16)
-JUDGED = np.array([[0.2, 0.8], [0.6, 0.4], [0.5, 0.5]], np.float32)
+JUDGED = np.array([[0.2, 0.8, 0.0, 0.0], [0.6, 0.4, 0.0, 0.0], [0.5, 0.5, 0.0, 0.0]], np.float32)
+"""What each move is worth to two seats, and their policies."""
 TRUST = 12.0
 
 
@@ -57,7 +58,7 @@ def test_expansion_adds_all_moves_with_priors_from_what_they_are_worth() -> None
     first, kids = int(tree.first[0]), int(tree.kids[0])
     assert kids == 3
     assert list(tree.move[first : first + kids]) == [5, 7, 9]
-    assert np.array_equal(tree.worth[first : first + kids], JUDGED)
+    assert np.array_equal(tree.worth[first : first + kids], JUDGED[:, :2])
     weights = [exp(TRUST * (worth - 0.6)) for worth in (0.2, 0.6, 0.5)]
     expected = [each / sum(weights) for each in weights]
     assert tree.prior[first : first + kids] == pytest.approx(expected, rel=1e-5)

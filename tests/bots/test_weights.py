@@ -28,7 +28,7 @@ CAMBRIA = load_game("cambria")
 @pytest.fixture
 def weights(tmp_path: Path) -> Path:
     """A file as `cruachan train` writes it, of a network that knows nothing."""
-    numbers = np.random.default_rng(1).normal(size=size(seen_of("cambria").INPUTS, 2)) * 0.1
+    numbers = np.random.default_rng(3).normal(size=size(seen_of("cambria").INPUTS, 2)) * 0.1
     np.savez(tmp_path / "mine.npz", about=np.array("{}"), seats2=numbers.astype(np.float16))
     return tmp_path / "mine.npz"
 

@@ -46,7 +46,7 @@ def begun(
     game: KernelGame[Any, Any, Any], rules: SelfPlay, seed: int
 ) -> tuple[SelfPlayBuffers, int]:
     """A table on which somebody decides, and how many moves there are."""
-    buffers = rules.new_buffers(as_table(game.setup(SEATS, {})), SEATS)
+    buffers = rules.new_buffers(as_table(game.setup(SEATS, {})), net())
     total, lots = (
         game.kernel.legal_moves(game.board_tables, buffers.table[0], buffers.moves),
         dice(seed),
@@ -116,7 +116,7 @@ def test_the_network_decides_for_what_it_thinks_best(
 def test_a_game_leaves_its_decisions_and_its_result(
     game: KernelGame[Any, Any, Any], rules: SelfPlay
 ) -> None:
-    buffers = rules.new_buffers(as_table(game.setup(SEATS, {})), SEATS)
+    buffers = rules.new_buffers(as_table(game.setup(SEATS, {})), net())
     decisions = rules.play_game(game.board_tables, net(), buffers, dice(3), 0, 100_000)
     episode = buffers.episode
     assert decisions > 10

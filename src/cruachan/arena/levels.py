@@ -10,7 +10,7 @@ import numpy as np
 
 from cruachan.arena.scoring import add_score, make_score
 from cruachan.bots.judgement import Judgement, judgement
-from cruachan.bots.network import HIDDEN, Floats, Net, Network, learned, network
+from cruachan.bots.network import Floats, Net, Network, learned, network
 from cruachan.bots.search import SearchRules, make_search
 from cruachan.bots.tree import Tree, favourite, new_tree
 from cruachan.engine.bits import below
@@ -65,7 +65,7 @@ class LevelRules(NamedTuple):
     """The compiled play of a game's levels."""
 
     new_buffers: Callable[..., LevelBuffers]
-    """(start, scratch, raw, trees, seats)"""
+    """(start, scratch, raw, trees, net)"""
     choose: Callable[..., int]
     """(board, table, total, net, bots, buffers, dice, stop) -> the move of the seat to act, chance
     included; the first `total` moves of the buffers are legal"""
@@ -107,8 +107,9 @@ def make_levels(
 
     @rule
     def new_buffers(
-        start: Any, scratch: Any, raw: Ints, trees: tuple[Tree, Tree], seats: int
+        start: Any, scratch: Any, raw: Ints, trees: tuple[Tree, Tree], net: Net
     ) -> LevelBuffers:
+        seats = len(net.last)
         return LevelBuffers(
             start.copy(),
             scratch,
@@ -116,7 +117,7 @@ def make_levels(
             np.zeros(most_moves, np.int16),
             np.zeros((most_moves, 2 * seats), np.float32),
             np.zeros(inputs, np.float32),
-            np.zeros(HIDDEN, np.float32),
+            np.zeros(len(net.bias), np.float32),
             trees,
             np.zeros(1, np.int64),
         )
@@ -198,7 +199,7 @@ def make_levels(
     ) -> int:  # fmt: skip
         seats = len(net.last)
         table = start.copy()
-        buffers = new_buffers(start, scratch, raw, trees, seats)
+        buffers = new_buffers(start, scratch, raw, trees, net)
         plies = 0
         for _ in range(games):
             table[0] = start[0]

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from cruachan.bots import machine
-from cruachan.bots.network import HIDDEN, Network, learned, network
+from cruachan.bots.network import Network, learned, network
 from cruachan.bots.thinking import Budget, Thinker, Thought
 from cruachan.bots.weights import Weights, load_weights
 from cruachan.engine.arrays import np
@@ -75,8 +75,8 @@ class LevelBot:
         moves = np.array(decision.moves, np.int16)
         table = as_table(decision.seen)
         rated = np.zeros((len(moves), 2 * seats), np.float32)
-        x, hidden = np.zeros(self.network.inputs, np.float32), np.zeros(HIDDEN, np.float32)
         net = self.weights.net(seats) if self.weights else learned(self.game.name, seats)
+        x, hidden = np.zeros(self.network.inputs, np.float32), np.zeros_like(net.bias)
         self.network.rate(
             self.game.board_tables, table, net, moves, len(moves), table.copy(), x, hidden, rated
         )

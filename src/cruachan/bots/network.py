@@ -1,8 +1,9 @@
 """The learned judgement: what everybody's chances of winning look like in a position.
 
-A small network, one layer between what is seen of a position (`features`) and one chance of winning
-per seat. It has learned by playing against itself (docs/bots.md). Its numbers lie beside the game,
-one network for each number of seats.
+A small network, one layer between what is seen of a position (`features`) and two numbers per seat:
+its chance of winning (the value), and whether it would move here (the policy), which tells a search
+where to look. It has learned by playing against itself (docs/bots.md). Its numbers lie beside the
+game, one network for each number of seats.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ else:
     Floats = Any
 
 HIDDEN = 64
-"""Units of the layer between."""
+"""Units of the layer between, where nothing else is asked for."""
 DRAWN = 0.3
 """What a draw is worth to each who shares it: less than half a win, so that nobody seeks it."""
 
@@ -43,24 +44,57 @@ class Net(NamedTuple):
     bias: Floats
     second: Floats
     last: Floats
+    policy: Floats
+    policy_bias: Floats
 
 
-def size(inputs: int, seats: int) -> int:
+def size(inputs: int, seats: int, hidden: int = HIDDEN) -> int:
     """How many numbers a network has."""
-    return inputs * HIDDEN + HIDDEN + HIDDEN * seats + seats
+    return (inputs + 1 + 2 * seats) * hidden + 2 * seats
+
+
+def hidden_units(numbers: int, inputs: int, seats: int) -> int:
+    """How many units lie between in a network of so many numbers; 0 if there is no such network."""
+    hidden, rest = divmod(numbers - 2 * seats, inputs + 1 + 2 * seats)
+    return 0 if rest else hidden
+
+
+def with_policy(numbers: Floats, inputs: int, seats: int) -> Floats:
+    """The numbers of a network; one without a policy is given one that says nothing."""
+    if len(numbers) == size(inputs, seats) - (HIDDEN + 1) * seats:
+        return np.concatenate([numbers, np.zeros((HIDDEN + 1) * seats, numbers.dtype)])
+    return numbers
 
 
 def net_of(numbers: Floats, inputs: int, seats: int) -> Net:
     """A network over its numbers in a row."""
-    a = inputs * HIDDEN
-    b = a + HIDDEN
-    c = b + HIDDEN * seats
+    hidden = hidden_units(len(numbers), inputs, seats)
+    a = inputs * hidden
+    b = a + hidden
+    c = b + hidden * seats
+    d = c + seats
+    e = d + hidden * seats
     return Net(
-        numbers[:a].reshape(inputs, HIDDEN),
+        numbers[:a].reshape(inputs, hidden),
         numbers[a:b],
-        numbers[b:c].reshape(HIDDEN, seats),
-        numbers[c:],
+        numbers[b:c].reshape(hidden, seats),
+        numbers[c:d],
+        numbers[d:e].reshape(hidden, seats),
+        numbers[e:],
     )
+
+
+@rule
+def add_policy(net: Net, hidden: Floats, turn: int, out: Floats) -> None:
+    """Write each seat's policy, from the hidden layer, into the second half of `out`."""
+    seats = len(net.policy_bias)
+    for place in range(seats):
+        out[seats + (turn + place) % seats] = net.policy_bias[place]
+    for unit in range(len(hidden)):
+        if hidden[unit] > 0.0:
+            for place in range(seats):
+                seat = turn + place if turn + place < seats else turn + place - seats
+                out[seats + seat] += hidden[unit] * net.policy[unit, place]
 
 
 class Network(NamedTuple):
@@ -68,8 +102,8 @@ class Network(NamedTuple):
 
     inputs: int
     look: Callable[[Any, Any, Net, Floats, Floats, Floats], None]
-    """(board, table, net, x, hidden, out): each seat's chance; settles what is half done, and
-    leaves the input in `x` and the hidden layer in `hidden`"""
+    """(board, table, net, x, hidden, out): each seat's chance, then each seat's policy; settles
+    what is half done, and leaves the input in `x` and the hidden layer in `hidden`"""
     rate: Callable[..., None]
     """(board, table, net, moves, total, scratch, x, hidden, worth): each seat's chance after each
     move, as far as the seat to act may know the table"""
@@ -85,17 +119,18 @@ def make_network(kernel: Kernel, settle: Any, features: Any, inputs: int) -> Net
     @rule
     def think(net: Net, x: Floats, hidden: Floats, out: Floats) -> None:
         first, second = net.first, net.second
-        for unit in range(HIDDEN):
+        units = len(net.bias)
+        for unit in range(units):
             hidden[unit] = net.bias[unit]
         for at in range(inputs):
             seen = x[at]
             if seen != 0.0:
-                for unit in range(HIDDEN):
+                for unit in range(units):
                     hidden[unit] += seen * first[at, unit]
         seats = len(net.last)
         for place in range(seats):
             out[place] = net.last[place]
-        for unit in range(HIDDEN):
+        for unit in range(units):
             if hidden[unit] > 0.0:
                 for place in range(seats):
                     out[place] += hidden[unit] * second[unit, place]
@@ -115,6 +150,7 @@ def make_network(kernel: Kernel, settle: Any, features: Any, inputs: int) -> Net
             for seat in range(seats):
                 won = DRAWN if count(first) > 1 else 1.0
                 out[seat] = won if first & bit(seat) else 0.0
+                out[seats + seat] = 0.0
             return
         for at in range(inputs):
             x[at] = 0.0
@@ -122,6 +158,7 @@ def make_network(kernel: Kernel, settle: Any, features: Any, inputs: int) -> Net
         think(net, x, hidden, out[seats:])
         for place in range(seats):
             out[(state.turn + place) % seats] = out[seats + place]
+        add_policy(net, hidden, state.turn, out)
 
     @rule
     def rate(
@@ -201,9 +238,14 @@ def _file(name: str) -> Traversable:
     return GAMES[name].file(GAMES[name].weights)
 
 
+def learned_numbers(name: str, seats: int) -> Floats:
+    """The numbers of what a game's network has learned for a number of seats."""
+    with _file(name).open("rb") as file:
+        numbers: Floats = np.load(file)[f"seats{seats}"].astype(np.float32)
+    return with_policy(numbers, seen_of(name).INPUTS, seats)
+
+
 @cache
 def learned(name: str, seats: int) -> Net:
     """What a game's network has learned for a number of seats."""
-    with _file(name).open("rb") as file:
-        numbers = np.load(file)[f"seats{seats}"].astype(np.float32)
-    return net_of(numbers, seen_of(name).INPUTS, seats)
+    return net_of(learned_numbers(name, seats), seen_of(name).INPUTS, seats)

@@ -19,7 +19,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
-from cruachan.bots.network import HIDDEN, Floats, Net, Network
+from cruachan.bots.network import Floats, Net, Network
 from cruachan.bots.tree import (
     NONE,
     Tree,
@@ -54,7 +54,7 @@ class SearchBuffers(NamedTuple):
     x: Floats
     layer: Floats
     judged: Floats
-    """By move what it is worth to each seat."""
+    """By move what it is worth to each seat, and each seat's policy."""
     value: Floats
     """What the playout is worth to each seat."""
     path: Ints
@@ -72,7 +72,7 @@ class SearchRules(NamedTuple):
     made; ends early once `stop` holds something; `bold` is how much is explored, `trust` how much
     the first evaluation says about what to explore"""
     new_buffers: Callable[..., SearchBuffers]
-    """(root, scratch, raw, seats)"""
+    """(root, scratch, raw, net)"""
     descend: Callable[..., int]
     """(board, buffers, seat, tree, net, dice, bold, trust) -> depth: one playout from the position
     in the buffers; leaves its path and its value there"""
@@ -111,14 +111,15 @@ def make_search(kernel: Kernel, network: Network) -> SearchRules:
         return int(other.visits[0])
 
     @rule
-    def new_buffers(root: Any, scratch: Any, raw: Ints, seats: int) -> SearchBuffers:
+    def new_buffers(root: Any, scratch: Any, raw: Ints, net: Net) -> SearchBuffers:
+        seats = len(net.last)
         return SearchBuffers(
             root.copy(),
             scratch,
             raw,
             np.zeros(most_moves, np.int16),
             np.zeros(inputs, np.float32),
-            np.zeros(HIDDEN, np.float32),
+            np.zeros(len(net.bias), np.float32),
             np.zeros((most_moves, 2 * seats), np.float32),
             np.zeros(2 * seats, np.float32),
             np.zeros(DEPTH + 1, np.int32),
@@ -190,7 +191,7 @@ def make_search(kernel: Kernel, network: Network) -> SearchRules:
         board: Any, root: Any, scratch: Any, raw: Ints, thinker: int, tree: Tree, net: Net,
         dice: Ints, playouts: int, bold: float, trust: float, stop: Ints,
     ) -> int:  # fmt: skip
-        buffers = new_buffers(root, scratch, raw, len(net.last))
+        buffers = new_buffers(root, scratch, raw, net)
         made = 0
         while made < playouts and not stop[0]:
             buffers.table[0] = root[0]

@@ -156,18 +156,21 @@ def add_children(
 ) -> None:  # fmt: skip
     """Add a child for each move of a decision, unless the tree would overflow.
 
-    The priors are a softmax of what the moves are worth to the seat; `trust` is its sharpness.
+    The priors are a softmax of what the moves are worth to the seat, `trust` times, and of the
+    seat's policy.
     """
     if tree.used[0] + total > len(tree.visits):
         return
     tree.first[node] = tree.used[0]
     tree.kids[node] = total
     weights = 0.0
+    policy = tree.worth.shape[1] + seat
     for index in range(total):
         child = add_node(tree, moves[index])
         for each in range(tree.worth.shape[1]):
             tree.worth[child, each] = judged[index, each]
-        prior = exp(trust * (judged[index, seat] - judged[best, seat]))
+        more = trust * (judged[index, seat] - judged[best, seat])
+        prior = exp(more + judged[index, policy] - judged[best, policy])
         tree.prior[child] = prior
         weights += prior
     for child in range(tree.first[node], tree.first[node] + total):

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zipfile import BadZipFile
 
-from cruachan.bots.network import Net, net_of, seen_of, size
+from cruachan.bots.network import Net, hidden_units, net_of, seen_of, size, with_policy
 from cruachan.engine.arrays import np
 from cruachan.engine.errors import OptionError, reason
 from cruachan.engine.kernel import KernelGame
@@ -43,9 +43,11 @@ def load_weights(path: Path | str, game: KernelGame[Any, Any, Any]) -> Weights:
         raise OptionError(_say("no_weights", path=path, game=game.name)) from None
     for name, numbers in arrays.items():
         seats = int(name.removeprefix("seats")) if name.removeprefix("seats").isdecimal() else 0
-        wanted = size(inputs, seats)
-        if seats not in game.players or numbers.shape != (wanted,):
-            found = {"found": int(numbers.size), "wanted": wanted}
+        if seats in game.players and numbers.ndim == 1:
+            numbers = with_policy(numbers, inputs, seats)
+        fits = numbers.ndim == 1 and hidden_units(len(numbers), inputs, seats) > 0
+        if seats not in game.players or not fits:
+            found = {"found": int(numbers.size), "wanted": size(inputs, seats)}
             raise OptionError(_say("other", path=path, game=game.title, seats=seats, **found))
         nets[seats] = net_of(numbers.astype(np.float32), inputs, seats)
     if not nets:

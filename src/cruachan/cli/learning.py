@@ -26,6 +26,9 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.argument("game", metavar="game")
 @click.option("--seats", type=click.IntRange(1), multiple=True, metavar="number", help="some_seats")
 @click.option("--steps", type=click.IntRange(1), default=20_000, metavar="number", help="steps")
+@click.option("--search", type=click.IntRange(1), metavar="number", help="train_search")
+@click.option("--rounds", type=click.IntRange(1), metavar="number", help="train_rounds")
+@click.option("--decisions", type=click.IntRange(1), metavar="number", help="train_decisions")
 @click.option("--seed", type=click.IntRange(0), default=1, metavar="number", help="number_seed")
 @click.option("--cores", type=click.IntRange(1), metavar="number", help="cores")
 @click.option("--cluster", metavar="address", help="cluster")
@@ -33,10 +36,12 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option("--lang", type=click.Choice(LANGS), expose_value=False, help="lang")
 @click.pass_obj
 def train(
-    lang: Lang, game: str, seats: tuple[int, ...], steps: int, seed: int, cores: int | None,
-    cluster: str | None, out: Path,
+    lang: Lang, game: str, seats: tuple[int, ...], steps: int, search: int | None,
+    rounds: int | None, decisions: int | None, seed: int, cores: int | None, cluster: str | None,
+    out: Path,
 ) -> None:  # fmt: skip
     """Learn, or go on learning, until all is learned; Ctrl-C keeps what there is."""
+    from cruachan.bots.network import seen_of
     from cruachan.engine.kernel import record_game
     from cruachan.games import GAMES, load_game
     from cruachan.learning.learner import TrainingSchedule, can_learn, load, ship
@@ -48,10 +53,20 @@ def train(
     numbers = seats or tuple(loaded.players)
     for number in numbers:
         loaded.check_seats(number)
+    if search is None and (rounds or decisions):
+        raise CruachanError(say("error.no_search"))
     out.mkdir(parents=True, exist_ok=True)
+    if search is not None:
+        from cruachan.cli.search_learning import Wish, learn_from_search
+
+        if cluster is not None:
+            raise CruachanError(say("error.search_cluster"))
+        wish = Wish(search, rounds, decisions, seed, cores)
+        learn_from_search(loaded, numbers, wish, out, Texts(__package__, lang))
+        return
     kept = out / f"{game}.learning.npz"
     try:
-        learnings = load(kept) if kept.exists() else {}
+        learnings = load(kept, seen_of(game).INPUTS) if kept.exists() else {}
     except (OSError, ValueError, KeyError, TypeError, BadZipFile):
         raise CruachanError(say("error.learning_file", file=kept)) from None
     check_course(learnings, numbers, kept)

@@ -13,7 +13,7 @@ import numpy as np
 
 from cruachan.bots import levels_of
 from cruachan.bots.judgement import equal, judgement
-from cruachan.bots.network import HIDDEN, Net, is_learned, learned, network
+from cruachan.bots.network import Net, is_learned, learned, network
 from cruachan.engine.bits import below
 from cruachan.engine.errors import OptionError
 from cruachan.engine.kernel import KernelGame
@@ -124,6 +124,6 @@ def make_mind(game: KernelGame[Any, Any, Any], seats: int, kinds: frozenset[int]
     return (
         net,
         np.zeros(inputs, np.float32),
-        np.zeros(HIDDEN, np.float32),
+        np.zeros_like(net.bias),
         np.zeros((most, 2 * seats), np.float32),
     )

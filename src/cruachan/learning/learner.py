@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cruachan.bots.judgement import judgement
-from cruachan.bots.network import HIDDEN, Floats, Net, net_of, network, size
+from cruachan.bots.network import Floats, Net, net_of, network, size, with_policy
 from cruachan.engine.kernel import KernelGame, as_table, dice, record_game
 from cruachan.games import GAMES, load_game
 from cruachan.learning.selfplay import PARTS, improve, make_self_play
@@ -218,7 +218,7 @@ def save(learnings: dict[int, Learning], path: Path) -> None:
         arrays[f"square{seats}"] = each.square
         notes[seats] = {
             "course": vars(each.course), "step": each.step, "played": each.played,
-            "seconds": each.seconds, "curve": each.curve, "hidden": HIDDEN,
+            "seconds": each.seconds, "curve": each.curve,
         }  # fmt: skip
     whole = path.with_name(f".{path.name}.new")
     with whole.open("wb") as file:
@@ -228,18 +228,22 @@ def save(learnings: dict[int, Learning], path: Path) -> None:
     whole.replace(path)
 
 
-def load(path: Path) -> dict[int, Learning]:
-    """What has been learned so far."""
+def load(path: Path, inputs: int) -> dict[int, Learning]:
+    """What has been learned so far by networks of so many inputs."""
     with np.load(path) as kept:
         notes = json.loads(str(kept["notes"]))
-        return {
-            int(seats): Learning(
-                TrainingSchedule(**note["course"]),
-                kept[f"numbers{seats}"], kept[f"mean{seats}"], kept[f"square{seats}"],
-                note["step"], note["played"], note["seconds"], note["curve"],
-            )
-            for seats, note in notes.items()
-        }  # fmt: skip
+        rows = {
+            f"{kind}{seats}": with_policy(kept[f"{kind}{seats}"], inputs, int(seats))
+            for kind, seats in product(("numbers", "mean", "square"), notes)
+        }
+    return {
+        int(seats): Learning(
+            TrainingSchedule(**note["course"]),
+            rows[f"numbers{seats}"], rows[f"mean{seats}"], rows[f"square{seats}"],
+            note["step"], note["played"], note["seconds"], note["curve"],
+        )
+        for seats, note in notes.items()
+    }  # fmt: skip
 
 
 def ship(game: KernelGame[Any, Any, Any], learnings: dict[int, Learning], path: Path) -> None:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cruachan.bots.judgement import Judgement
-from cruachan.bots.network import HIDDEN, Floats, Net, Network
+from cruachan.bots.network import Floats, Net, Network
 from cruachan.engine.bits import below, count, lowest
 from cruachan.engine.game import NOBODY
 from cruachan.engine.kernel import Kernel
@@ -63,7 +63,7 @@ class SelfPlay(NamedTuple):
     """(board, start, net, games, dice, seat, wins): plays games of the network at a seat against
     the hand-made evaluation, and counts wins by seat, draws last"""
     new_buffers: Callable[..., SelfPlayBuffers]
-    """(start, seats)"""
+    """(start, net)"""
     decide: Callable[..., int]
     """(board, net, buffers, at, total, dice, taught, stray) -> the place of the move chosen for
     decision `at`; the first `total` moves of the buffers are legal"""
@@ -81,7 +81,7 @@ def backpropagate(net: Net, error: Net, x: Floats, hidden: Floats, off: Floats) 
     seats = len(net.last)
     for place in range(seats):
         error.last[place] += off[place]
-    for unit in range(HIDDEN):
+    for unit in range(len(hidden)):
         if hidden[unit] > 0.0:
             back = np.float32(0.0)
             for place in range(seats):
@@ -92,7 +92,7 @@ def backpropagate(net: Net, error: Net, x: Floats, hidden: Floats, off: Floats) 
     for at in range(len(x)):
         seen = x[at]
         if seen != 0.0:
-            for unit in range(HIDDEN):
+            for unit in range(len(hidden)):
                 error.first[at, unit] += seen * hidden[unit]
 
 
@@ -156,10 +156,11 @@ def make_self_play(kernel: Kernel, judge: Judgement, network: Network) -> SelfPl
     inputs = network.inputs
 
     @rule
-    def new_buffers(start: Any, seats: int) -> SelfPlayBuffers:
+    def new_buffers(start: Any, net: Net) -> SelfPlayBuffers:
+        seats = len(net.last)
         episode = Episode(
             np.zeros((MOST, inputs), np.float32),
-            np.zeros((MOST, HIDDEN), np.float32),
+            np.zeros((MOST, len(net.bias)), np.float32),
             np.zeros((MOST, 2 * seats), np.float32),
             np.zeros((MOST, seats), np.float32),
             np.zeros(MOST, np.int64),
@@ -238,7 +239,7 @@ def make_self_play(kernel: Kernel, judge: Judgement, network: Network) -> SelfPl
         board: Any, start: Any, net: Net, error: Net, games: int, dice: Ints, taught: int,
         stray: int, trace: float,
     ) -> int:  # fmt: skip
-        buffers = new_buffers(start, len(net.last))
+        buffers = new_buffers(start, net)
         learned = 0
         for _ in range(games):
             buffers.table[0] = start[0]
@@ -274,7 +275,7 @@ def make_self_play(kernel: Kernel, judge: Judgement, network: Network) -> SelfPl
         table, scratch = start.copy(), start.copy()
         moves = np.zeros(most_moves, np.int16)
         rated = np.zeros((most_moves, 2 * seats), np.float32)
-        x, hidden = np.zeros(inputs, np.float32), np.zeros(HIDDEN, np.float32)
+        x, hidden = np.zeros(inputs, np.float32), np.zeros(len(net.bias), np.float32)
         for _ in range(games):
             table[0] = start[0]
             contest_game(board, net, table, scratch, moves, x, hidden, rated, dice, seat)

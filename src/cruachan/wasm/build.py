@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cruachan.bots import levels_of
-from cruachan.bots.network import HIDDEN, is_learned, learned, seen_of
+from cruachan.bots.network import is_learned, learned, seen_of
 from cruachan.bots.search import DEPTH
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.files import safe_write
@@ -215,11 +215,13 @@ def _description(game: KernelGame[Any, Any, Any]) -> tuple[dict[str, Any], bytes
     }
     if not is_learned(game):
         return manifest, b""
-    inputs, weights, nets = seen_of(game.name).INPUTS, b"", {}
+    inputs, weights, nets, hidden = seen_of(game.name).INPUTS, b"", {}, {}
     for seats in game.players:
         nets[seats] = len(weights) // 4
-        rows = (np.ascontiguousarray(each) for each in learned(game.name, seats))
+        net = learned(game.name, seats)
+        hidden[seats] = len(net.bias)
+        rows = (np.ascontiguousarray(each) for each in net)
         weights += b"".join(row.tobytes() for row in rows)
-    sizes = {"inputs": inputs, "hidden": HIDDEN, "depth": DEPTH, "nets": nets}
+    sizes = {"inputs": inputs, "hidden": hidden, "depth": DEPTH, "nets": nets}
     levels = {name: level._asdict() for name, level in levels_of(game).items()}
     return manifest | sizes | {"levels": levels}, weights

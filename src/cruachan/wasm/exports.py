@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any, NamedTuple, TypeVar, cast
 
 from cruachan.bots.judgement import judgement
-from cruachan.bots.network import HIDDEN, Net, is_learned, network, seen_of
+from cruachan.bots.network import Net, is_learned, network, seen_of
 from cruachan.bots.search import DEPTH, SearchBuffers, make_search
 from cruachan.bots.tree import Tree, back_up
 from cruachan.engine.bits import below
@@ -34,8 +34,8 @@ FLOATS = types.CPointer(types.float32)
 DOUBLES = types.CPointer(types.float64)
 TREE = (INTS, FLOATS, FLOATS, MOVES, INTS, MOVES, INTS, RAW, RAW)
 """The arrays of a tree, in the order of its fields."""
-NET = (FLOATS, FLOATS, FLOATS, FLOATS)
-"""The arrays of a network, in the order of its fields."""
+NET = (*6 * (FLOATS,), NUMBER)
+"""The arrays of a network, in the order of its fields, and its hidden units."""
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -56,11 +56,14 @@ def tree_at(
 
 
 @_inlined
-def net_at(first: Any, bias: Any, second: Any, last: Any, inputs: int, seats: int) -> Any:
+def net_at(
+    first: Any, bias: Any, second: Any, last: Any, policy: Any, policy_bias: Any, units: int,
+    inputs: int, seats: int,
+) -> Any:  # fmt: skip
     """A network in the arrays that the caller owns."""
     return Net(
-        carray(first, (inputs, HIDDEN)), carray(bias, HIDDEN), carray(second, (HIDDEN, seats)),
-        carray(last, seats),
+        carray(first, (inputs, units)), carray(bias, units), carray(second, (units, seats)),
+        carray(last, seats), carray(policy, (units, seats)), carray(policy_bias, seats),
     )  # fmt: skip
 
 
@@ -193,13 +196,14 @@ def _network(game: KernelGame[Any, Any, Any], pointers: Pointers) -> Iterator[Ex
     rate, inputs = network(game.name, game.kernel).rate, seen_of(game.name).INPUTS
 
     def network_rate(
-        b: Any, s: Any, first: Any, bias: Any, second: Any, last: Any, seats: int, moves: Any,
-        total: int, scratch: Any, x: Any, hidden: Any, worth: Any,
+        b: Any, s: Any, first: Any, bias: Any, second: Any, last: Any, policy: Any,
+        policy_bias: Any, units: int, seats: int, moves: Any, total: int, scratch: Any,
+        x: Any, hidden: Any, worth: Any,
     ) -> None:  # fmt: skip
-        net = net_at(first, bias, second, last, inputs, seats)
+        net = net_at(first, bias, second, last, policy, policy_bias, units, inputs, seats)
         rate(
             carray(b, 1)[0], carray(s, 1), net, carray(moves, total), total, carray(scratch, 1),
-            carray(x, inputs), carray(hidden, HIDDEN), carray(worth, (total, 2 * seats)),
+            carray(x, inputs), carray(hidden, units), carray(worth, (total, 2 * seats)),
         )  # fmt: skip
 
     yield Export(
@@ -229,15 +233,15 @@ def _search(game: KernelGame[Any, Any, Any], pointers: Pointers) -> Iterator[Exp
     def search_run(
         b: Any, s: Any, table: Any, scratch: Any, raw: Any, seat: int, seats: int, nodes: int,
         v1: Any, w1: Any, p1: Any, m1: Any, f1: Any, k1: Any, a1: Any, h1: Any, u1: Any,
-        first: Any, bias: Any, second: Any, last: Any,
+        first: Any, bias: Any, second: Any, last: Any, policy: Any, policy_bias: Any, units: int,
         moves: Any, x: Any, hidden: Any, judged: Any, value: Any, path: Any,
         dice: Any, playouts: int, bold: float, trust: float,
     ) -> int:  # fmt: skip
         tree = tree_at(v1, w1, p1, m1, f1, k1, a1, h1, u1, nodes, seats)
-        net = net_at(first, bias, second, last, inputs, seats)
+        net = net_at(first, bias, second, last, policy, policy_bias, units, inputs, seats)
         buffers = SearchBuffers(
             carray(table, 1), carray(scratch, 1), carray(raw, words), carray(moves, most),
-            carray(x, inputs), carray(hidden, HIDDEN), carray(judged, (most, 2 * seats)),
+            carray(x, inputs), carray(hidden, units), carray(judged, (most, 2 * seats)),
             carray(value, 2 * seats), carray(path, DEPTH + 1),
         )  # fmt: skip
         box, root, lots = carray(b, 1)[0], carray(s, 1), carray(dice, 1)

@@ -40,7 +40,7 @@ export class Kernel {
     this.networks = this.allocate(weights.byteLength);
     this.bytes(this.networks, weights.byteLength).set(new Uint8Array(weights));
     this.x = this.allocate(4 * inputs);
-    this.hidden = this.allocate(4 * hidden);
+    this.hidden = this.allocate(4 * Math.max(...Object.values(hidden)));
     this.judged = this.allocate(4 * most * 2 * seats);
     this.value = this.allocate(4 * 2 * seats);
     this.path = this.allocate(4 * (depth + 1));
@@ -152,13 +152,16 @@ export class Kernel {
     return new Float64Array(this.rules.memory.buffer, this.worth, total).slice();
   }
 
-  /** The addresses of the arrays of a trained network. */
+  /** The addresses of the arrays of a trained network, and its hidden units. */
   network(seats) {
-    const { inputs, hidden, nets } = this.manifest;
+    const { inputs, nets } = this.manifest;
+    const hidden = this.manifest.hidden[seats];
     const first = this.networks + 4 * nets[seats];
     const bias = first + 4 * inputs * hidden;
     const second = bias + 4 * hidden;
-    return [first, bias, second, second + 4 * hidden * seats];
+    const last = second + 4 * hidden * seats;
+    const policy = last + 4 * seats;
+    return [first, bias, second, last, policy, policy + 4 * hidden * seats, hidden];
   }
 
   /** Everybody's chance of winning after each legal move, by the trained network. */

@@ -48,7 +48,7 @@ LEVELS = {
     "learner": SearchLevel(slack=0.1),
     "steady": SearchLevel(slack=0.03),
     "strong": SearchLevel(playouts=10),
-    "expert": SearchLevel(playouts=2000),
+    "expert": SearchLevel(playouts=1250),
 }
 """How well the bots play."""
 
