@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from cruachan.engine.texts import (
 from tests.tables import is_used, placeholders
 
 ROOT = Path(cruachan.__path__[0])
+WEB = Path(__file__).parents[2] / "web/src"
 ROOMS = sorted(
     ".".join(("cruachan", *folder.parent.relative_to(ROOT).parts))
     for folder in ROOT.rglob("texts")
@@ -34,6 +36,9 @@ OTHERWISE = re.compile(
     r"saga\.way|tell\.fight|tell\.articles|aim\.(\w+\.){1,2}(title|text|story|fulfilled)$"
 )
 """Texts of a tale that need not name the same things, or not be as many."""
+PAGE = "page."
+"""Texts that the page asks for and fills in itself, by its own rules of plurals."""
+PLURAL = re.compile(r"\{(\w+)\|((?:[^{}]|\{\w+\})*)\}")
 
 
 def texts(place: str, value: Any) -> Iterator[tuple[str, list[str]]]:
@@ -50,10 +55,24 @@ def of_room(room: str, lang: Lang) -> dict[str, list[str]]:
     return {key: said for key, said in texts("", tables(room, lang)) if not CASES.match(key)}
 
 
-def fields(said: list[str]) -> set[str]:
+def fields(said: list[str], page: bool) -> set[str]:
     """The places to fill, whatever the case they stand in."""
-    names = set().union(*map(placeholders, said))
+    plain = (PLURAL.sub(r"{\1}\2", text) if page else text for text in said)
+    names = set().union(*map(placeholders, plain))
     return {re.sub(r"_(acc|dat|cap|of)$", "", name) for name in names}
+
+
+def is_in_the_page(key: str) -> bool:
+    """Whether a text is for the page, and the page names it."""
+    named = f'"{key.removeprefix(PAGE)}"'
+    return key.startswith(PAGE) and any(named in text for text in page_sources())
+
+
+@cache
+def page_sources() -> list[str]:
+    """What the page is made of."""
+    files = (file for kind in ("*.svelte", "*.ts") for file in WEB.rglob(kind))
+    return [file.read_text("utf-8") for file in files]
 
 
 def is_plain(room: str) -> bool:
@@ -75,13 +94,15 @@ def test_both_languages_say_the_same(room: str) -> None:
         assert all(text.strip() for text in (*said, *german[key])), key
         if not OTHERWISE.match(key):
             assert len(said) == len(german[key]), key
-            assert fields(said) == fields(german[key]), key
+            page = key.startswith(PAGE)
+            assert fields(said, page) == fields(german[key], page), key
 
 
 @pytest.mark.parametrize("room", [room for room in ROOMS if is_plain(room)])
 def test_no_word_is_idle(room: str) -> None:
     known = Texts(room, "en")
-    assert [key for key in (*known.table, *known.forms) if not is_used(key)] == []
+    keys = (*known.table, *known.forms)
+    assert [key for key in keys if not (is_used(key) or is_in_the_page(key))] == []
 
 
 def test_a_word_that_nobody_uses_would_be_found() -> None:
@@ -89,6 +110,7 @@ def test_a_word_that_nobody_uses_would_be_found() -> None:
     assert not is_used("tell.nonsense")
     assert not is_used("why.h87654")
     assert not is_used("nowhere.start")
+    assert not is_in_the_page("page.nonsense")
 
 
 @pytest.mark.parametrize(

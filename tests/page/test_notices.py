@@ -137,7 +137,7 @@ def test_who_sees_the_table_is_told_when_she_hides_it(guests: Guests, web: WebRe
 def test_a_table_is_muted_in_its_menu_and_hours_are_quiet(guests: Guests) -> None:
     _, second = guests.two("gallia", ("desk", "phone"), ("en", "de"))
     page = second.page
-    become(page, "Nuala", "de")
+    become(page, "Nuala", second.lang)
     own = Browser(guests.server.address)
     own.http.cookies["cruachan"] = second.client.key
     with page.expect_response(lambda answer: answer.request.method == "POST"):
