@@ -80,6 +80,13 @@ def test_tests_wait_for_all_that_they_need_and_not_for_the_checks() -> None:
     assert all(name in steps for step in steps.values() for name in step.after)
 
 
+def test_nothing_is_imported_while_packages_are_installed() -> None:
+    steps = plan(["make"], [])
+    running = [step for step in steps if step.command[0] == sys.executable]
+    assert len(running) > 4
+    assert all("packages" in step.after for step in running)
+
+
 @pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
 def test_every_step_is_in_the_makefile() -> None:
     """And a dry run of `make test` runs no step."""

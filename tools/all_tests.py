@@ -2,8 +2,8 @@
 
     python -m tools.all_tests MAKE "OPTIONS OF PYTEST"
 
-Packages and the page are fetched while the rules are compiled, and the code is checked while the
-first tests run. What the tests print is shown at once; what another step prints is shown if it
+The page is built while packages are fetched and rules are compiled, and the code is checked while
+the first tests run. What the tests print is shown at once; what another step prints is shown if it
 fails. A step that fails keeps those from starting that come after it, and no others.
 """
 
@@ -125,7 +125,11 @@ def plan(make: Sequence[str], pytest: Sequence[str]) -> list[Step]:
     python = [sys.executable, "-m"]
     # The later games are the larger ones, and compile longer.
     games = list(GAMES)[::-1]
-    rules = [Step(f"rules of {game}", [*python, "cruachan", "prepare", game]) for game in games]
+    # Numba looks at packages that lie beside it, and trips over one that is half installed.
+    rules = [
+        Step(f"rules of {game}", [*python, "cruachan", "prepare", game], ("packages",))
+        for game in games
+    ]
     needed = [
         Step("packages", [*make, "packages"]),
         Step("page", [*make, "page-packages", "page"]),
