@@ -90,9 +90,8 @@ def make_castle_games(levels: LevelRules) -> Any:
         board: Any, start: Any, scratch: Any, raw: Ints, net: Net, trees: Any, first: int,
         games: int, bots: Any, dice: Ints, stop: Ints, castles: Ints, wins: Ints,
     ) -> int:  # fmt: skip
-        seats = len(net.last)
         table = start.copy()
-        buffers = new_buffers(start, scratch, raw, trees, seats)
+        buffers = new_buffers(start, scratch, raw, trees, net)
         rounds = 0
         for number in range(first, first + games):
             lot = number % LOTS

@@ -123,3 +123,25 @@ def test_the_command_line_chooses_board_and_bots() -> None:
     report = json.loads(done.stdout)
     assert report["bots"] == ["strong"] * 2
     assert sum(report["wins"]) == 1
+
+
+def test_the_report_counts_what_seats_did_and_where_they_began() -> None:
+    """Figures by kind, declarations and answers by seat; elements and first figures with wins."""
+    report = run(4, 3, limit="20")
+    did = cast(dict[str, list[int]], report["did"])
+    placed = cast(dict[str, int], report["placed"])
+    assert placed["faron"] == sum(did["placed.faron"]) > 0
+    assert all(len(each) == 2 for each in did.values())
+    began = cast(dict[str, dict[str, list[int]]], report["began"])
+    for what in ("element", "figure", "neighbours", "land"):
+        begun, won = (sum(each[n] for each in began[what].values()) for n in (0, 1))
+        assert (begun, won) == (8, 4)
+
+
+def test_votes_against_a_quest_are_counted() -> None:
+    watch, state = TaleWatcher(), in_turn("gain")
+    state.deeds = [Deed(DeedKind.VOTED, 0, more=("claim", "hard", "done", 1, 2, 3, 0))]
+    seen = list(watch.seen(1, Move("vote", (False, True)), state))
+    assert seen == ["votes_against.claim", "votes_against.claim", "voted_down.claim"]
+    state.deeds = [Deed(DeedKind.VOTED, 0, more=("accept", "hard", 1, 1))]
+    assert list(watch.seen(1, Move("vote", (True,)), state)) == ["votes_against.accept"]

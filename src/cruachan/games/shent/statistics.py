@@ -1,4 +1,5 @@
-"""What is counted in games of SHENT: quests, goals, contests, readings, and turns let go by."""
+"""What is counted in games of SHENT: quests, goals, contests, readings, what players did to each
+other, what they built, where they began, and turns let go by."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from cruachan.engine.game import NOBODY
 from cruachan.engine.texts import Lang, Texts, numeral
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.base import AimKind
-from cruachan.games.shent.components.material import RUNES
+from cruachan.games.shent.components.material import BAD, ELEMENTS, KINDS, RUNES
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Quest, State
@@ -29,6 +30,18 @@ ACTS = frozenset(
 KINDS_OF_CONTESTS = ("fight", "riddle", "song")
 FREE_WORDS = "words"
 """How an aim in free words is counted."""
+DONE_BY = ("buy", "honour", "treat", "offer", "peace", "refuse", "renounce", "hire", "forsake")
+"""Moves that are counted for whoever makes them."""
+DEEDS_OF = {
+    DeedKind.REJECTED: "rejected",
+    DeedKind.AGREED: "agreed",
+    DeedKind.BROKE_WORD: "broke_word",
+    DeedKind.KEPT_WORD: "kept_word",
+    DeedKind.WON: "won",
+}
+"""What happens, as it is counted for whoever it is told of."""
+JUDGED = ("accept", "claim", "goal")
+"""The votes in which a quest or a goal can be found too light."""
 
 
 @dataclass
@@ -50,6 +63,17 @@ class TaleTally(PlainTally):
             },
             "unreachable_kept": self.counts["kept.unreachable"],
             "contests": {kind: self.counts[f"contest.{kind}"] for kind in KINDS_OF_CONTESTS},
+            "placed": {kind.key: self._did(f"placed.{kind.key}") for kind in KINDS},
+            "voted_down": {kind: self.counts[f"voted_down.{kind}"] for kind in JUDGED},
+            "votes_against": {kind: self.counts[f"votes_against.{kind}"] for kind in JUDGED},
+            "did": self._of_all_seats(),
+            "began": {
+                what: {
+                    name: [self.counts[f"began.{what}.{name}"], self.counts[f"first.{what}.{name}"]]
+                    for name in names
+                }
+                for what, names in self._beginnings().items()
+            },
             "turns": {
                 third: {
                     "all": self.counts[f"turns.{third}"],
@@ -88,6 +112,27 @@ class TaleTally(PlainTally):
         lines.append(own("statistics.readings", told=sum(n > 0 for n in told), all=len(told)))
         return lines
 
+    def _did(self, what: str) -> int:
+        return sum(self.counts[f"did.{seat}.{what}"] for seat in range(self.seats))
+
+    def _of_all_seats(self) -> dict[str, list[int]]:
+        """What was done by each seat, by what it was."""
+        found: dict[str, list[int]] = {}
+        for key, number in sorted(self.counts.items()):
+            if key.startswith("did."):
+                _, seat, what = key.split(".", 2)
+                found.setdefault(what, [0] * self.seats)[int(seat)] += number
+        return found
+
+    def _beginnings(self) -> dict[str, list[str]]:
+        """By what the beginnings of players differed, and how."""
+        found: dict[str, set[str]] = {}
+        for key in self.counts:
+            if key.startswith("began."):
+                _, what, name = key.split(".", 2)
+                found.setdefault(what, set()).add(name)
+        return {what: sorted(names) for what, names in found.items()}
+
     def _of(self, group: str) -> dict[str, int]:
         head = f"{group}."
         found = {key[len(head) :]: n for key, n in self.counts.items() if key.startswith(head)}
@@ -110,6 +155,8 @@ class TaleWatcher(Watcher):
         """Of each turn: whether nothing was done in it, and whether there was nothing to do."""
         self.active = NOBODY
         self.acted = False
+        self.began: dict[int, list[str]] = {}
+        """Of each seat: its element, its first figure and where that stood."""
 
     def seen(self, seat: int, move: Move, after: State) -> Iterator[str]:
         """The reading of a move, and what it brought about."""
@@ -118,6 +165,8 @@ class TaleWatcher(Watcher):
         if move.verb == "forsake":
             yield f"given_up.{self.kinds.get(move.args[0], FREE_WORDS)}"
         self.acted |= seat == self.active and move.verb in ACTS
+        yield from (f"did.{seat}.{what}" for what in _done(move))
+        yield from self._begins(seat, move, after)
         for deed in after.deeds:
             if deed.what == DeedKind.TURN:
                 self.active, self.acted = deed.seat, False
@@ -131,10 +180,29 @@ class TaleWatcher(Watcher):
             elif deed.what == DeedKind.FULFILLED:
                 yield f"quests.{_kind(deed.more[0])}"
                 yield f"seat.{deed.seat}"
-            elif deed.what == DeedKind.OVER and deed.seat != NOBODY:
-                yield f"goals.{_kind(after.players[deed.seat].aim)}"
+            elif deed.what == DeedKind.OVER:
+                yield from (f"first.{each}" for each in self.began.get(after.outcome[0], ()))
+                if deed.seat != NOBODY:
+                    yield f"goals.{_kind(after.players[deed.seat].aim)}"
             elif deed.what == DeedKind.MEASURED:
                 yield f"contest.{deed.more[0]}"
+            elif deed.what == DeedKind.VOTED and deed.more[0] in JUDGED:
+                yield from _judged(deed.more)
+            elif deed.what in DEEDS_OF and deed.seat >= 0:
+                yield f"did.{deed.seat}.{DEEDS_OF[deed.what]}"
+
+    def _begins(self, seat: int, move: Move, after: State) -> Iterator[str]:
+        """The element a player chose, her first figure, and how many lands are beside it."""
+        found = []
+        if move.verb == "element":
+            found = [f"element.{ELEMENTS[move.args[0]]}"]
+        elif move.verb == "start":
+            kind, land = move.args
+            ways = f"neighbours.{len(after.board.near[land])}"
+            found = [f"figure.{KINDS[kind].key}", ways]
+            found.append(f"land.{after.board.lands[land].short}")
+        self.began.setdefault(seat, []).extend(found)
+        yield from (f"began.{each}" for each in found)
 
     def _turn_ends(self, after: State, seat: int) -> Iterator[str]:
         player = after.players[seat]
@@ -153,6 +221,29 @@ class TaleWatcher(Watcher):
                 yield f"idle.{third}"
             if aimless:
                 yield f"aimless.{third}"
+
+
+def _done(move: Move) -> Iterator[str]:
+    """What a move is counted as for whoever makes it."""
+    if move.verb in DONE_BY:
+        yield move.verb
+    elif move.verb in ("place", "develop"):
+        yield f"placed.{KINDS[move.args[move.verb == 'develop']].key}"
+    elif move.verb == "declare":
+        yield f"declare_{move.args[0]}"
+    elif move.verb == "want":
+        yield f"want_{move.args[0]}"
+    elif move.verb in ("cast", "counter") and len(move.args) > 1:
+        yield f"{move.verb}_{'harm' if move.args[1] in BAD else 'help'}"
+
+
+def _judged(ballot: tuple[Any, ...]) -> Iterator[str]:
+    """Votes that found a quest or goal too light or unfulfilled, and whether that was decided."""
+    kind, half = ballot[0], (len(ballot) - 1) // 3
+    pairs = list(zip(ballot[1 + half :: 2], ballot[2 + half :: 2], strict=True))
+    yield from (f"votes_against.{kind}" for _, no in pairs for _ in range(no))
+    if any(yes < no for yes, no in pairs):
+        yield f"voted_down.{kind}"
 
 
 def _kind(quest: Quest | None) -> str:
