@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from datetime import date, timedelta
 from typing import Any
@@ -21,6 +22,7 @@ from cruachan.challenges.sharing import DailyResult, opponents, share_text
 from cruachan.engine.chance import commitment
 from cruachan.games import GAMES
 from cruachan.server.api import challenges as endpoints
+from cruachan.server.api import share
 from cruachan.server.challenges import daily as at_server
 from cruachan.server.store import club as stored
 from cruachan.server.store.club import ResultSeat, TableResult
@@ -263,6 +265,35 @@ def test_who_resigns_has_finished(address: str, gallia: DailyGame) -> None:
     assert rematch
     new = anna.get(f"/tables/{table}")["table"]["rematch"]
     assert anna.get(f"/tables/{new}")["table"].get("daily") is None
+
+
+def test_a_link_says_how_it_ended(
+    address: str, gallia: DailyGame, monkeypatch: pytest.MonkeyPatch, servers: InProcessServers
+) -> None:
+    """Where it is posted: the title of the daily game and the result, once there is one."""
+    monkeypatch.setattr(share, "today", lambda: gallia.day)
+    anna = person(address, "Anna")
+    table = anna.post("/daily", name="Anna")["table"]
+
+    def tags(path: str, lang: str) -> dict[str, str]:
+        path, _, query = path.partition("?")
+        headers = [(b"host", b"here"), (b"accept-language", lang.encode())]
+        page: Any = {"path": path, "query_string": query.encode(), "headers": headers}
+        written = servers.do(share.tags(servers.services[0], page))
+        return dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)">', written))
+
+    title = f"Cruachan, daily game {gallia.number} · Gallia Cisalpina · {gallia.day}"
+    assert tags("/daily", "en")["title"] == title
+    assert "Everybody plays the same game" in tags("/daily", "en")["description"]
+    assert "/api/games/gallia/card?" in tags("/daily", "de")["image"]
+    assert tags("/daily/more", "en") == {}
+    assert tags(f"/t/{table}", "en")["title"].startswith("Gallia Cisalpina: ")
+    anna.act(table, "resign", seat=gallia.seat)
+    for path in (f"/t/{table}", f"/t/{table}/replay"):
+        assert tags(path, "en")["title"] == title
+        assert tags(path, "de")["description"] == f"🥈 Verloren gegen {opponents(gallia, 'de')}"
+        assert f"/api/tables/{table}/card?" in tags(path, "en")["image"]
+    assert "move 2" in tags(f"/t/{table}/replay?ply=2", "en")["description"]
 
 
 @pytest.mark.parametrize(

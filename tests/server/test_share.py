@@ -27,6 +27,7 @@ from tests.server.inside import InProcessServers
 from tests.server.running import Running
 
 PATIENCE = 120.0
+LINK = share.Link("A", "B", "/b")
 SPITEFUL = '"><script>alert(1)</script> & #set page()'
 
 
@@ -116,9 +117,9 @@ def test_a_moment_that_never_was_is_refused(anna: Client) -> None:
 def test_without_the_typesetter_there_are_words_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert "og:image" in share._written("A", "B", "http://a/b", {}, "en")
+    assert "og:image" in share._written(LINK, "http://a", "en")
     monkeypatch.setattr(share, "can_print", lambda: False)
-    written = share._written("A", "B", "http://a/b", {}, "en")
+    written = share._written(LINK, "http://a", "en")
     assert "og:title" in written
     assert "og:image" not in written
 

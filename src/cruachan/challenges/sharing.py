@@ -33,23 +33,29 @@ def opponents(game: DailyGame, lang: Lang) -> str:
 
 def share_text(game: DailyGame, result: DailyResult, days: int, lang: Lang, link: str = "") -> str:
     """The lines to share, with the streak in days."""
-    texts, own, bots = Texts(__package__, lang), game.seat, opponents(game, lang)
-    place, players = result.places[own], len(game.kinds)
-    medal = MEDALS.get(place, OTHER)
-    shared = list(result.places).count(place) > 1
-    title = texts(
-        "daily.title", number=game.number, game=GAMES[game.game].title, day=game.day.isoformat()
-    )
-    if players > TWO:
-        said = texts("daily.place", medal=medal, place=place, players=players, bots=bots)
-    elif shared:
-        said = texts("daily.drawn", medal="🤝", bots=bots)
-    else:
-        said = texts("daily.won" if place == 1 else "daily.lost", medal=medal, bots=bots)
-    lines = [title, said, *_bars(result, own)]
+    lines = [daily_title(game, lang), daily_outcome(game, result, lang)]
+    lines += _bars(result, game.seat)
     if days > 1:
-        lines.append(texts("daily.streak", days=days))
+        lines.append(Texts(__package__, lang)("daily.streak", days=days))
     return "\n".join([*lines, link] if link else lines)
+
+
+def daily_title(game: DailyGame, lang: Lang) -> str:
+    """The number, the game and the day, in a line."""
+    title, day = GAMES[game.game].title, game.day.isoformat()
+    return Texts(__package__, lang)("daily.title", number=game.number, game=title, day=day)
+
+
+def daily_outcome(game: DailyGame, result: DailyResult, lang: Lang) -> str:
+    """How the game ended for whoever played it, in a line."""
+    texts, bots = Texts(__package__, lang), opponents(game, lang)
+    place, players = result.places[game.seat], len(game.kinds)
+    medal = MEDALS.get(place, OTHER)
+    if players > TWO:
+        return texts("daily.place", medal=medal, place=place, players=players, bots=bots)
+    if list(result.places).count(place) > 1:
+        return texts("daily.drawn", medal="🤝", bots=bots)
+    return texts("daily.won" if place == 1 else "daily.lost", medal=medal, bots=bots)
 
 
 def _bars(result: DailyResult, own: int) -> list[str]:

@@ -8,14 +8,17 @@ links show the picture of their game for a while.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from functools import partial
 from html import escape
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 from urllib.parse import parse_qs, quote, urlencode
 
 from fastapi import APIRouter, Request, Response
 
+from cruachan.challenges.daily import daily_game, today
+from cruachan.challenges.sharing import daily_outcome, daily_title
 from cruachan.engine.game import Game
 from cruachan.engine.identity import cover_svg
 from cruachan.engine.languages import Lang, find_language
@@ -24,7 +27,7 @@ from cruachan.engine.texts import Texts
 from cruachan.games import GAMES
 from cruachan.printing import can_print
 from cruachan.printing.card import HEIGHT, WIDTH, ShareCard, make_card
-from cruachan.server import PACKAGE
+from cruachan.server import PACKAGE, challenges
 from cruachan.server.api import responses
 from cruachan.server.api.guard import Scope
 from cruachan.server.api.guard import language as accepted
@@ -33,6 +36,7 @@ from cruachan.server.api.parameters import GameName, TableId
 from cruachan.server.api.request_context import address_of, language, service_of
 from cruachan.server.api.slow_answers import SlowAnswers
 from cruachan.server.api.streams import LangQuery
+from cruachan.server.challenges import daily
 from cruachan.server.errors import ServerError, failed, missing, wrong
 from cruachan.server.fair_pool import COST
 from cruachan.server.tables.former import said_name
@@ -47,6 +51,8 @@ EACH, WAITING = 4, 16
 AGE = "public, max-age=300"
 SOON = "public, max-age=30"
 """For the picture of a game in place of a table's."""
+LONGEST_PLY = 7
+"""So many digits are no number of a move any more."""
 STATUSES = ("open", "playing", "over")
 api = APIRouter(prefix="/api", responses=responses.ALWAYS)
 
@@ -164,45 +170,85 @@ def standing(status: str, ply: int | None, lang: Lang) -> str:
 # --- Tags ---------------------------------------------------------------------------------
 
 
+class Link(NamedTuple):
+    """What the tags of a link say."""
+
+    title: str
+    about: str
+    image: str
+    """The path of its picture."""
+    asked: Mapping[str, str] = MappingProxyType({})
+    """What the picture is asked for with."""
+
+
 async def tags(service: TableService, scope: Scope) -> str:
-    """The tags of a link to a table, a moment of its replay, or a game; nothing for other pages."""
+    """The tags of a link to a table, a moment of its replay, a game, or the daily game; nothing
+    for other pages.
+    """
     headers = dict(scope["headers"])
     query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
     lang = find_language(query.get("lang", [""])[0]) or accepted(headers)
-    host = headers.get(b"host", b"").decode("latin-1")
-    base = f"{scope.get('scheme', 'http')}://{host}"
     first, _, rest = scope["path"].strip("/").partition("/")
     name, _, page = rest.partition("/")
     if first in ("rules", "new") and GAMES.check(name):
-        title, sentence = GAMES[name].title, Texts(GAMES[name].package, lang)("game.sentence")
-        title = Texts(PACKAGE, lang)("share.rules", game=title) if first == "rules" else title
-        return _written(title, sentence, f"{base}/api/games/{quote(name)}/card", {}, lang)
-    if first != "t" or not name:
+        link: Link | None = _game_link(name, first == "rules", lang)
+    elif first == "daily" and not name:
+        link = _daily_link(lang)
+    elif first == "t" and name:
+        link = await _table_link(service, name, query if page == "replay" else {}, lang)
+    else:
         return ""
-    ply = query.get("ply", [""])[0] if page == "replay" else ""
-    moment = int(ply) if ply.isascii() and ply.isdigit() and len(ply) < 7 else None
+    host = headers.get(b"host", b"").decode("latin-1")
+    base = f"{scope.get('scheme', 'http')}://{host}"
+    return _written(link, base, lang) if link else ""
+
+
+def _game_link(name: str, rules: bool, lang: Lang) -> Link:
+    title, sentence = GAMES[name].title, Texts(GAMES[name].package, lang)("game.sentence")
+    title = Texts(PACKAGE, lang)("share.rules", game=title) if rules else title
+    return Link(title, sentence, _game_card(name))
+
+
+def _daily_link(lang: Lang) -> Link:
+    game = daily_game(today())
+    about = Texts(challenges.__package__, lang)("page.daily_about")
+    return Link(daily_title(game, lang), about, _game_card(game.game))
+
+
+def _game_card(name: str) -> str:
+    return f"/api/games/{quote(name)}/card"
+
+
+async def _table_link(
+    service: TableService, name: str, query: dict[str, list[str]], lang: Lang
+) -> Link | None:
+    """A table, or a moment of its replay; a daily game that is over says how it ended."""
+    ply = query.get("ply", [""])[0]
+    moment = int(ply) if ply.isascii() and ply.isdigit() and len(ply) < LONGEST_PLY else None
     try:
         found = await service.lists.one(name)
     except ServerError:
-        return ""
+        return None
     if found is None:
-        return ""
+        return None
     at, seats, _ = found
     who = company([(seat.kind, seat.name) for seat in seats], lang)
     title = GAMES[at.table.game].title + (f": {who}" if who else "")
-    asked = {} if moment is None else {"ply": str(moment)}
     said = standing(at.after.status, moment, lang)
-    version = {"at": str(at.seq)}
-    return _written(title, said, f"{base}/api/tables/{quote(name)}/card", asked | version, lang)
+    ended = await daily.ended_at(service, name, at.table.setup) if moment is None else None
+    if ended is not None:
+        title, said = daily_title(ended.game, lang), daily_outcome(*ended, lang)
+    asked = ({} if moment is None else {"ply": str(moment)}) | {"at": str(at.seq)}
+    return Link(title, said, f"/api/tables/{quote(name)}/card", asked)
 
 
-def _written(title: str, about: str, image: str, asked: dict[str, str], lang: Lang) -> str:
+def _written(link: Link, base: str, lang: Lang) -> str:
     """Tags with everything in them escaped."""
     found = {"og:site_name": "Cruachan", "og:type": "website", "og:locale": lang}
-    found |= {"og:title": title, "og:description": about}
+    found |= {"og:title": link.title, "og:description": link.about}
     if can_print():
-        found |= {"og:image": f"{image}?{urlencode(asked | {'lang': lang})}"}
-        found |= {"og:image:type": "image/png", "og:image:alt": title}
+        found |= {"og:image": f"{base}{link.image}?{urlencode({**link.asked, 'lang': lang})}"}
+        found |= {"og:image:type": "image/png", "og:image:alt": link.title}
         found |= {"og:image:width": str(WIDTH), "og:image:height": str(HEIGHT)}
     lines = [
         f'<meta property="{key}" content="{escape(value, quote=True)}">'

@@ -11,7 +11,7 @@ from cruachan.engine.texts import Lang, Texts
 from cruachan.server.errors import ServerError, conflict, failed
 from cruachan.server.store import challenges as stored
 from cruachan.server.store.challenges import DailyCount, DailyTry
-from cruachan.server.store.club import result
+from cruachan.server.store.club import TableResult, result
 from cruachan.server.tables import setting as settings
 from cruachan.server.tables.events.base import PendingEvent
 from cruachan.server.tables.events.seating import GameStarted
@@ -20,6 +20,13 @@ from cruachan.server.tables.requests import MadeBy
 from cruachan.server.tables.service import BegunGame, TableService
 from cruachan.server.tables.session import TableSession
 from cruachan.server.tables.setting import SeatSetting, TableSetting
+
+
+class EndedDaily(NamedTuple):
+    """A daily game that somebody has played to its end."""
+
+    game: DailyGame
+    result: DailyResult
 
 
 class DailyStanding(NamedTuple):
@@ -89,8 +96,20 @@ async def standing(service: TableService, who: Identity | None, day: date) -> Da
         for each in tries
         if each.place is not None
     ]
-    scored = found and DailyResult(
-        [seat.place for seat in found.seats], [seat.score for seat in found.seats]
-    )
     count = await service.store.query(stored.daily_count, day.isoformat())
-    return DailyStanding(daily_game(day), own, scored, streak(ended, today()), count)
+    return DailyStanding(
+        daily_game(day), own, found and _scored(found), streak(ended, today()), count
+    )
+
+
+async def ended_at(service: TableService, table: str, setup: str) -> EndedDaily | None:
+    """The daily game that was played at a table, once it is over; None for other tables."""
+    day = settings.decode(setup).daily
+    found = await service.store.query(result, table) if day else None
+    return (
+        EndedDaily(daily_game(date.fromisoformat(day)), _scored(found)) if day and found else None
+    )
+
+
+def _scored(found: TableResult) -> DailyResult:
+    return DailyResult([seat.place for seat in found.seats], [seat.score for seat in found.seats])
