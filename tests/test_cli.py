@@ -339,3 +339,29 @@ def test_a_spoiled_file_of_learning_is_named_and_kept(tmp_path: Path) -> None:
     spoiled.write_bytes(b"PK, but not whole")
     fails(cruachan("train", "cambria", "--out", str(tmp_path)), "not whole")
     assert spoiled.read_bytes() == b"PK, but not whole"
+
+
+def test_a_network_learns_against_a_bot(tmp_path: Path) -> None:
+    learn = ("train", "cambria", "--against", "greedy", "--seats", "2", "--steps", "2")
+    first = compiled(*learn, "--out", str(tmp_path))
+    assert first.returncode == 0, first.stderr
+    assert "games against greedy (par 50%)" in first.stderr
+    assert {path.name for path in tmp_path.iterdir()} == {
+        "cambria-vs-greedy.learning.npz", "cambria-vs-greedy.npz", "cambria-vs-greedy.svg",
+    }  # fmt: skip
+    again = compiled(*learn, "--lang", "de", "--out", str(tmp_path))
+    assert "Was Bots brauchen" in again.stdout
+    assert "after" not in again.stderr
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        (("--against", "master"), "learner, steady, strong, expert, greedy, random"),
+        (("--against", "greedy", "--search", "5"), "leave --search and --cluster away"),
+    ],
+)
+def test_what_cannot_be_learned_against_a_bot_is_said(
+    asked: tuple[str, ...], says: str, tmp_path: Path
+) -> None:
+    fails(cruachan("train", "cambria", *asked, "--out", str(tmp_path)), says)

@@ -26,6 +26,7 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.argument("game", metavar="game")
 @click.option("--seats", type=click.IntRange(1), multiple=True, metavar="number", help="some_seats")
 @click.option("--steps", type=click.IntRange(1), default=20_000, metavar="number", help="steps")
+@click.option("--against", metavar="bot", help="train_against")
 @click.option("--search", type=click.IntRange(1), metavar="number", help="train_search")
 @click.option("--rounds", type=click.IntRange(1), metavar="number", help="train_rounds")
 @click.option("--decisions", type=click.IntRange(1), metavar="number", help="train_decisions")
@@ -36,9 +37,9 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option("--lang", type=click.Choice(LANGS), expose_value=False, help="lang")
 @click.pass_obj
 def train(
-    lang: Lang, game: str, seats: tuple[int, ...], steps: int, search: int | None,
-    rounds: int | None, decisions: int | None, seed: int, cores: int | None, cluster: str | None,
-    out: Path,
+    lang: Lang, game: str, seats: tuple[int, ...], steps: int, against: str | None,
+    search: int | None, rounds: int | None, decisions: int | None, seed: int, cores: int | None,
+    cluster: str | None, out: Path,
 ) -> None:  # fmt: skip
     """Learn, or go on learning, until all is learned; Ctrl-C keeps what there is."""
     from cruachan.bots.network import seen_of
@@ -55,6 +56,7 @@ def train(
         loaded.check_seats(number)
     if search is None and (rounds or decisions):
         raise CruachanError(say("error.no_search"))
+    check_against(loaded, against, search is not None or cluster is not None)
     out.mkdir(parents=True, exist_ok=True)
     if search is not None:
         from cruachan.cli.search_learning import Wish, learn_from_search
@@ -64,7 +66,8 @@ def train(
         wish = Wish(search, rounds, decisions, seed, cores)
         learn_from_search(loaded, numbers, wish, out, Texts(__package__, lang))
         return
-    kept = out / f"{game}.learning.npz"
+    name = f"{game}-vs-{against}" if against else game
+    kept = out / f"{name}.learning.npz"
     try:
         learnings = load(kept, seen_of(game).INPUTS) if kept.exists() else {}
     except (OSError, ValueError, KeyError, TypeError, BadZipFile):
@@ -77,10 +80,23 @@ def train(
         )
     else:
         for number in numbers:
-            learn(loaded, number, learnings, steps, seed, cores, kept, texts)
-    ship(loaded, learnings, out / f"{game}.npz")
-    put(picture(loaded, learnings, texts), out / f"{game}.svg", lang)
-    click.echo(texts("train.done", file=out / f"{game}.npz"))
+            learn(loaded, number, learnings, steps, seed, cores, kept, texts, against)
+    ship(loaded, learnings, out / f"{name}.npz")
+    put(picture(loaded, learnings, texts, against), out / f"{name}.svg", lang)
+    click.echo(texts("train.done", file=out / f"{name}.npz"))
+
+
+def check_against(game: KernelGame[Any, Any, Any], against: str | None, otherwise: bool) -> None:
+    """A CruachanError if nobody can learn against this bot, or not in the way asked for."""
+    if against is None:
+        return
+    from cruachan.learning.best_response import can_be_exploited
+
+    if otherwise:
+        raise CruachanError(say("error.against_alone"))
+    known = can_be_exploited(game)
+    if against not in known:
+        raise CruachanError(say("error.no_against", bot=against, bots=list(known)))
 
 
 def check_course(learnings: dict[int, Learning], numbers: tuple[int, ...], kept: Path) -> None:
@@ -106,14 +122,22 @@ def learn(
     cores: int | None,
     kept: Path,
     texts: Texts,
+    against: str | None = None,
 ) -> None:
     """Learn for one number of seats, with a progress bar; kept after each trial of strength."""
+    from cruachan.learning import best_response
     from cruachan.learning.learner import Learner, TrainingSchedule, begin, save, tables
 
-    learner = Learner(tables(game, seats), seats, cores)
-    if seats not in learnings:
-        learnings[seats] = begin(TrainingSchedule(steps, seed=seed), learner.network.inputs, seats)
-    learning = learnings[seats]
+    if against is not None:
+        learner: Learner = best_response.BestResponse(tables(game, seats), seats, against, cores)
+        course = best_response.schedule(against, steps, seed)
+        learning = learnings.setdefault(seats, best_response.begin(course, game.name, seats))
+    else:
+        learner = Learner(tables(game, seats), seats, cores)
+        inputs = learner.network.inputs
+        learning = learnings.setdefault(
+            seats, begin(TrainingSchedule(steps, seed=seed), inputs, seats)
+        )
     title = texts("train.seats", seats=seats)
     with progress(title, learning.course.steps, None, texts.lang) as tell:
         tried = len(learning.curve)
@@ -176,15 +200,23 @@ def learn_on(
 def trial_line(seats: int, learning: Learning, texts: Texts) -> str:
     """The last trial of strength in a line."""
     last = learning.curve[-1]
-    return texts(
-        "train.trial",
-        seats=seats,
-        games=numeral(last["games"], ",", texts.lang),
-        won=numeral(last["won"], ".1%", texts.lang),
-    )
+    said = {
+        "seats": seats,
+        "games": numeral(last["games"], ",", texts.lang),
+        "won": numeral(last["won"], ".1%", texts.lang),
+    }
+    if not learning.course.against:
+        return texts("train.trial", **said)
+    said |= {"trial": last["trial"], "par": numeral(1 / seats, ".0%", texts.lang)}
+    return texts("train.trial_against", bot=learning.course.against, **said)
 
 
-def picture(game: KernelGame[Any, Any, Any], learnings: dict[int, Learning], texts: Texts) -> str:
+def picture(
+    game: KernelGame[Any, Any, Any],
+    learnings: dict[int, Learning],
+    texts: Texts,
+    against: str | None = None,
+) -> str:
     """The strength over time."""
     from cruachan.engine.chart import Series, chart
 
@@ -196,4 +228,8 @@ def picture(game: KernelGame[Any, Any, Any], learnings: dict[int, Learning], tex
         for seats, each in sorted(learnings.items())
     ]
     title = texts("train.title", game=game.title)
-    return chart(title, texts("train.along"), series, texts.lang)
+    along = texts("train.along")
+    if against:
+        title = texts("train.title_against", game=game.title, bot=against)
+        along = texts("train.along_against", bot=against)
+    return chart(title, along, series, texts.lang)

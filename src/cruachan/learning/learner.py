@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cruachan.bots.judgement import judgement
-from cruachan.bots.network import Floats, Net, net_of, network, size, with_policy
+from cruachan.bots.network import HIDDEN, Floats, Net, net_of, network, size, with_policy
 from cruachan.engine.kernel import KernelGame, as_table, dice, record_game
 from cruachan.games import GAMES, load_game
 from cruachan.learning.selfplay import PARTS, improve, make_self_play
@@ -51,6 +51,8 @@ class TrainingSchedule:
     trials: int = 20
     """How often the strength is tried."""
     seed: int = 1
+    against: str = ""
+    """The bot at all other seats; none: the network plays against itself."""
 
 
 @dataclass
@@ -115,13 +117,19 @@ def tables(game: KernelGame[Any, Any, Any], seats: int) -> list[TrainingTable]:
 class Learner:
     """Learns the judgement of a game for one number of seats."""
 
-    def __init__(self, tables: list[TrainingTable], seats: int, cores: int | None = None) -> None:
+    def __init__(
+        self,
+        tables: list[TrainingTable],
+        seats: int,
+        cores: int | None = None,
+        hidden: int = HIDDEN,
+    ) -> None:
         self.tables, self.seats = tables, seats
         game = tables[0].game
         self.network = network(game.name, game.kernel)
         self.rules = make_self_play(game.kernel, judgement(game.name, game.kernel), self.network)
         self.pool = ThreadPoolExecutor(cores or os.cpu_count() or 1)
-        self.errors = np.zeros((STREAMS, size(self.network.inputs, seats)), np.float32)
+        self.errors = np.zeros((STREAMS, size(self.network.inputs, seats, hidden)), np.float32)
 
     def net(self, numbers: Floats) -> Net:
         """A network over its numbers."""
@@ -147,15 +155,9 @@ class Learner:
         course, step = learning.course, learning.step
         net = self.net(learning.numbers)
         taught = min(1.0, max(0.0, 2.0 - step / max(1, course.taught)))
-        table = self.tables[step % len(self.tables)]
 
         def play(stream: int) -> int:
-            lots = dice(course.seed, step * STREAMS + stream)
-            error = self.net(self.errors[stream])
-            return self.rules.play(
-                table.board_tables, table.start, net, error, course.games, lots,
-                int(taught * PARTS), int(course.stray * PARTS), course.trace,
-            )  # fmt: skip
+            return self.play(course, step, stream, net, taught)
 
         positions = sum(self.pool.map(play, range(STREAMS)))
         learning.step += 1
@@ -168,8 +170,24 @@ class Learner:
             learning.numbers, error, learning.mean, learning.square, rate, learning.step, positions
         )
 
+    def play(
+        self, course: TrainingSchedule, step: int, stream: int, net: Net, taught: float
+    ) -> int:
+        """Play the games of a stream and add their errors up; how many decisions they had."""
+        table = self.tables[step % len(self.tables)]
+        return self.rules.play(
+            table.board_tables, table.start, net, self.net(self.errors[stream]), course.games,
+            dice(course.seed, step * STREAMS + stream), int(taught * PARTS),
+            int(course.stray * PARTS), course.trace,
+        )  # fmt: skip
+
+    def contest(self, number: int, net: Net, games: int, lots: Any, seat: int, wins: Any) -> None:
+        """Play games of a trial, on a table by its number, and count wins by seat, draws last."""
+        table = self.tables[number % len(self.tables)]
+        self.rules.contest(table.board_tables, table.start, net, games, lots, seat, wins)
+
     def trial(self, learning: Learning) -> None:
-        """How often the network alone, one move ahead, beats the hand-made judgement."""
+        """How often the network alone, one move ahead, beats those it is tried against."""
         net = self.net(learning.numbers)
         each = TRIAL // (STREAMS * self.seats) + 1
 
@@ -177,8 +195,7 @@ class Learner:
             wins = np.zeros(self.seats + 1, np.int64)
             seat = stream % self.seats
             lots = dice(learning.course.seed, TRIAL_STREAM + stream)
-            table = self.tables[stream // self.seats % len(self.tables)]
-            self.rules.contest(table.board_tables, table.start, net, each, lots, seat, wins)
+            self.contest(stream // self.seats, net, each, lots, seat, wins)
             return wins[seat], wins[-1]
 
         won = list(self.pool.map(play, range(STREAMS * self.seats)))
@@ -249,11 +266,13 @@ def load(path: Path, inputs: int) -> dict[int, Learning]:
 def ship(game: KernelGame[Any, Any, Any], learnings: dict[int, Learning], path: Path) -> None:
     """Write what bots need, with where it comes from."""
     kind = type(game)
+    bots = {each.course.against for each in learnings.values()} - {""}
+    against = "".join(f" --against {bot}" for bot in bots)
     about = {
         "game": game.name,
         "rules_version": game.rules_version,
         "boards": [kind.on_board(board).board_digest for board in kind.boards],
-        "command": f"cruachan train {game.name}",
+        "command": f"cruachan train {game.name}{against}",
         "seats": {
             seats: {"course": vars(each.course), "games": each.played, "curve": each.curve}
             for seats, each in learnings.items()

@@ -70,6 +70,11 @@ class SelfPlay(NamedTuple):
     play_game: Callable[..., int]
     """(board, net, buffers, dice, taught, stray) -> decisions: plays the game on the table of the
     buffers to its end; leaves its decisions and its result there"""
+    evaluate: Callable[..., None]
+    """(board, net, buffers, at, out): evaluates the position on the table; row `at` of the episode
+    keeps what was seen"""
+    record: Callable[..., None]
+    """(board, net, buffers, at): notes in row `at` of the episode what came of its move"""
 
 
 @rule
@@ -207,16 +212,21 @@ def make_self_play(kernel: Kernel, judge: Judgement, network: Network) -> SelfPl
 
     @rule
     def evaluate(board: Any, net: Net, buffers: SelfPlayBuffers, at: int, out: Floats) -> None:
-        """Evaluate the position on the table; row `at` of the episode keeps what was seen."""
         buffers.scratch[0] = buffers.table[0]
         seen, layer = buffers.episode.seen[at], buffers.episode.layer[at]
         look(board, buffers.scratch, net, seen, layer, out)
 
     @rule
+    def record(board: Any, net: Net, buffers: SelfPlayBuffers, at: int) -> None:
+        evaluate(board, net, buffers, at, buffers.episode.worth[at])
+        after = buffers.scratch[0]
+        buffers.episode.turns[at] = -1 if to_act(after) == NOBODY else after.turn
+
+    @rule
     def play_game(
         board: Any, net: Net, buffers: SelfPlayBuffers, dice: Ints, taught: int, stray: int
     ) -> int:
-        table, moves, episode = buffers.table, buffers.moves, buffers.episode
+        table, moves = buffers.table, buffers.moves
         decisions = 0
         total = legal_moves(board, table[0], moves)
         while total:
@@ -226,9 +236,7 @@ def make_self_play(kernel: Kernel, judge: Judgement, network: Network) -> SelfPl
                 at = min(decisions, MOST - 1)
                 chosen = decide(board, net, buffers, at, total, dice, taught, stray)
                 play_move(board, table[0], moves[chosen])
-                evaluate(board, net, buffers, at, episode.worth[at])
-                after = buffers.scratch[0]
-                episode.turns[at] = -1 if to_act(after) == NOBODY else after.turn
+                record(board, net, buffers, at)
                 decisions = at + 1
             total = legal_moves(board, table[0], moves)
         evaluate(board, net, buffers, MOST - 1, buffers.result)
@@ -282,4 +290,4 @@ def make_self_play(kernel: Kernel, judge: Judgement, network: Network) -> SelfPl
             first = winners(board, table[0])
             wins[lowest(first) if count(first) == 1 else seats] += 1
 
-    return SelfPlay(play, contest, new_buffers, decide, play_game)
+    return SelfPlay(play, contest, new_buffers, decide, play_game, evaluate, record)
