@@ -28,7 +28,7 @@ import msgspec
 
 from cruachan.arena.analysis import results
 from cruachan.arena.simulate import simulate
-from cruachan.bots import bots_of, load_bot
+from cruachan.bots import load_bot, repeatable_bots
 from cruachan.bots.thinking import Budget, Thinker
 from cruachan.challenges.puzzle import Proof, Puzzle
 from cruachan.engine.chance import seed_from
@@ -197,7 +197,7 @@ class Maker:
     def _found(self, decision: Decision[Any, Any], answer: int) -> dict[str, int]:
         """How often each kind of bot finds the answer."""
         found = {}
-        for kind in bots_of(self.game):
+        for kind in repeatable_bots(self.game):
             bot = load_bot(kind, self.game)
             hits = (bot.choose(decision, Random(f"{kind} {n}")) == answer for n in range(TRIES))
             found[kind] = sum(hits)

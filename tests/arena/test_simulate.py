@@ -118,3 +118,17 @@ def test_memory_does_not_grow_with_the_games() -> None:
 def test_the_dice_of_many_blocks_are_those_of_each(seed: int) -> None:
     each = [int(dice(seed, block)[0]) for block in range(3, 60)]
     assert many_dice(seed, 3, 57).tolist() == each
+
+
+def test_a_bot_that_thinks_by_the_clock_plays_in_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In machine code the clock is not looked at."""
+    played = []
+
+    def noted(game: object, seats: int, games: int, seed: int, bots: object, *_: object) -> object:
+        played.append(bots)
+        return iter(())
+
+    monkeypatch.setattr("cruachan.arena.python_simulator.simulate", noted)
+    list(simulate(load_game("cambria"), 2, 1, 1, ("master", "strong"), {}))
+    list(simulate(load_game("cambria"), 2, 1, 1, ("learner", "strong"), {}))
+    assert played == [("master", "strong")]

@@ -66,7 +66,7 @@ def test_greedy_takes_the_win() -> None:
 
 def test_no_other_bots() -> None:
     with pytest.raises(
-        OptionError, match="There are: learner, steady, strong, expert, greedy, random"
+        OptionError, match="learner, steady, strong, expert, master, greedy, random"
     ):
         load_bot("clever", HIBERNIA)
 

@@ -11,7 +11,16 @@ import numpy as np
 import pytest
 
 from cruachan import load_game
-from cruachan.bots import adviser, bots_of, load_bot, usual_bot
+from cruachan.arena.contest import make_contest
+from cruachan.bots import (
+    adviser,
+    bots_of,
+    levels_of,
+    load_bot,
+    repeatable_bots,
+    thinks_by_clock,
+    usual_bot,
+)
 from cruachan.bots.network import learned, network
 from cruachan.bots.search import make_search
 from cruachan.bots.thinking import Budget, Thinker, Thought
@@ -20,7 +29,7 @@ from cruachan.engine.game import CHANCE, Decision
 from cruachan.engine.kernel import KernelGame, as_table, dice, record_game
 
 GAMES = [("hibernia", 3), ("hibernia", 4), ("cambria", 2), ("cambria", 5), ("gallia", 2)]
-LEVELS = ("learner", "steady", "strong", "expert")
+LEVELS = ("learner", "steady", "strong", "expert", "master")
 WINNING = "4 a 9 d:red:w a@30=9+3:Air1 b@30=10+2:Lui1 c@30=11+1:Osr1 d@43=11+0:Tua1,Con1"
 
 
@@ -217,6 +226,34 @@ def test_several_threads_and_a_time_limit() -> None:
     assert thought.moves[0].move in game.legal_moves(state, thought.seat)
 
 
+@pytest.mark.parametrize("name", ["hibernia", "cambria", "gallia"])
+def test_master_thinks_for_its_stated_seconds(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the clock and not by playouts, from what its seat may see and nothing else."""
+    game, asked_for = quick(name), []
+    state = to_decide(game, game.players[-1], 20, 3)
+    decision, think = asked(game, state), Thinker.think
+
+    def noted(self: Thinker, seen: Any, budget: Budget, rng: Random) -> Thought:
+        asked_for.append((seen, budget))
+        return think(self, seen, Budget(seconds=0.05), rng)
+
+    monkeypatch.setattr(Thinker, "think", noted)
+    bot = load_bot("master", game)
+    assert bot.choose(decision, Random(1)) in decision.moves
+    assert asked_for == [(decision, Budget(None, levels_of(game)["master"].seconds))]
+    assert asked_for[0][1].seconds == 2
+    assert bot.choose(decision._replace(moves=decision.moves[:1]), Random(1)) == decision.moves[0]
+    assert len(asked_for) == 1, "nothing is thought about a move without a choice"
+
+
+def test_what_cannot_be_had_again_is_left_out_where_nobody_asks_for_it() -> None:
+    game = load_game("cambria")
+    assert thinks_by_clock("master", game)
+    assert set(bots_of(game)) - set(repeatable_bots(game)) == {"master"}
+    assert repeatable_bots(load_game("shent")) == bots_of(load_game("shent"))
+    assert "master" not in make_contest(game).bots
+
+
 def test_it_can_be_stopped_at_once() -> None:
     game, state = quick("hibernia"), to_decide(quick("hibernia"), 4, 30, 4)
     thinker = Thinker(game, nodes=1 << 14)
@@ -236,7 +273,7 @@ def test_it_can_be_stopped_at_once() -> None:
 @pytest.mark.parametrize("name", ["hibernia", "cambria", "gallia"])
 def test_the_levels_have_the_same_names_everywhere(name: str) -> None:
     game = quick(name)
-    assert bots_of(game)[:4] == LEVELS
+    assert bots_of(game)[:5] == LEVELS
     assert usual_bot(game) == "steady"
     assert adviser(game) is not None
     state = to_decide(game, game.players[-1], 20, 3)

@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 
 from cruachan import CHANCE, Decision, Match, Player
-from cruachan.bots import bots_of, load_bot
+from cruachan.bots import load_bot, repeatable_bots
 from cruachan.bots.own import OwnBot
 from cruachan.bots.program import Program
 from cruachan.engine.game import Game
@@ -51,7 +51,8 @@ def loaded() -> Loaded:
     for each in tables.values():
         each.reset(seed=1)
     bots = {
-        name: {bot: load_bot(bot, game) for bot in bots_of(game)} for name, game in games.items()
+        name: {bot: load_bot(bot, game) for bot in repeatable_bots(game)}
+        for name, game in games.items()
     }
     return Loaded(games, tables, bots)
 

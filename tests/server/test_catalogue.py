@@ -99,6 +99,12 @@ def test_boards_options_and_bots_say_what_they_are(anna: Client, name: str, lang
         assert house == set(next(o for o in plain.options if o.name == option["name"]).house)
 
 
+def test_master_says_for_how_long_it_thinks(anna: Client) -> None:
+    for lang, said in (("en", "for 2 seconds about every move"), ("de", "2 Sekunden nach")):
+        bots = {each["kind"]: each["about"] for each in boxed(anna, "gallia", lang)["bots"]}
+        assert said in bots["master"]
+
+
 @GAME
 def test_what_is_usual_begins_a_game(anna: Client, name: str) -> None:
     """Whoever chooses nothing gets a table at which she can play."""

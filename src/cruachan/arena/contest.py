@@ -32,7 +32,7 @@ from cruachan.arena.python_simulator import pool_of
 from cruachan.arena.report import Report, make_report
 from cruachan.arena.seating import MIXED, TABLES, SeatingPlan, distinct, lineups
 from cruachan.arena.simulate import compiled
-from cruachan.bots import bots_of, check_bot, table_options
+from cruachan.bots import bots_of, check_bot, repeatable_bots, table_options
 from cruachan.bots.own import local_bots, local_objects, own_bots
 from cruachan.engine.errors import CruachanError, OptionError
 from cruachan.engine.files import safe_write
@@ -184,14 +184,15 @@ def make_contest(
     """A tournament that has not begun; an OptionError says what does not fit.
 
     As many play at a table as are named, if the game is for so many; without names, all its bots
-    take part. The number of games is rounded up, so that every bot has every seat equally often.
+    take part that do not think by the clock. The number of games is rounded up, so that every bot
+    has every seat equally often.
     """
     kind = game_class(game) if isinstance(game, str) else type(game)
     wanted = len(bots) or 2
     count = seats or min(max(wanted, kind.players[0]), kind.players[-1])
     kind.check_seats(count)
     loaded = load_game(game, board or kind.usual_board(count)) if isinstance(game, str) else game
-    named = tuple(bots) or bots_of(loaded)
+    named = tuple(bots) or repeatable_bots(loaded)
     for bot in distinct(named):
         check_bot(bot, loaded)
     if tables not in TABLES:

@@ -1,4 +1,7 @@
-"""Many games between bots of the four levels, in machine code from the first move to the last."""
+"""Many games between bots of the levels, in machine code from the first move to the last.
+
+The clock is not looked at: bots that think for so many seconds play in `python_simulator`.
+"""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from cruachan.arena import python_simulator
 from cruachan.arena.levels import LEVEL, BlockPlayer, level_player
 from cruachan.arena.scoring import add_score, make_score
 from cruachan.arena.tally import MOST_ROUNDS, BlockTally, Tally
-from cruachan.bots import check_bot, levels_of
+from cruachan.bots import check_bot, levels_of, thinks_by_clock
 from cruachan.bots.judgement import Judgement, judgement
 from cruachan.engine.bits import below
 from cruachan.engine.capabilities import SearchLevel
@@ -132,7 +132,8 @@ def simulate(
         return
     quick, leveled = compiled(game, bots), False
     if quick is None:
-        quick = record_game(game) if set(bots) <= {*COMPILED, *levels_of(game)} else None
+        levels = {name for name in levels_of(game) if not thinks_by_clock(name, game)}
+        quick = record_game(game) if set(bots) <= {*COMPILED, *levels} else None
         leveled = quick is not None
     if quick is None:
         yield from python_simulator.simulate(

@@ -125,6 +125,16 @@ def levels_of(game: Game[Any, Any]) -> dict[str, SearchLevel]:
     return dict(known.levels)
 
 
+def thinks_by_clock(name: str, game: Game[Any, Any]) -> bool:
+    """Whether a bot of a level thinks for so many seconds: its moves cannot be had again."""
+    return name in (levels := levels_of(game)) and levels[name].seconds > 0
+
+
+def repeatable_bots(game: Game[Any, Any]) -> tuple[str, ...]:
+    """The kinds of bots that do not think by the clock."""
+    return tuple(name for name in bots_of(game) if not thinks_by_clock(name, game))
+
+
 def bots_of(game: Game[Any, Any]) -> tuple[str, ...]:
     """The kinds of bots that can sit at a game's table."""
     return tuple(_makers(game))

@@ -1,9 +1,9 @@
-"""How well bots play: four levels with the same names everywhere, each a stated effort.
+"""How well bots play: five levels with the same names everywhere, each a stated effort.
 
 All of them judge by what the network has learned. The weaker ones look one move ahead and do not
 tell apart what is nearly as good: short sight, no blunders. The stronger ones search, where that
-helps. The room of a game says what each of its `LEVELS` does; docs/bots.md shows how far apart they
-are.
+helps; the last by the clock. The `LEVELS` of a game's bots say what each does; docs/bots.md shows
+how far apart they are.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any
 from cruachan.bots import machine
 from cruachan.bots.network import Network, learned, network
 from cruachan.bots.thinking import Budget, Thinker, Thought
+from cruachan.bots.tree import NODES
 from cruachan.bots.weights import Weights, load_weights
 from cruachan.engine.arrays import np
 from cruachan.engine.capabilities import SearchLevel
@@ -28,6 +29,8 @@ from cruachan.games import GAMES
 
 ADVICE = Budget(playouts=2000)
 """How much is thought about a hint."""
+LARGE = 1 << 19
+"""Nodes of the tree of a bot that thinks by the clock; with fewer, its tree is soon full."""
 
 
 class LevelBot:
@@ -43,8 +46,12 @@ class LevelBot:
         """Judge by the network that comes with the game, or by weights of one's own."""
         self.game, self.name, self.level, self.weights = game, name, level, weights
         self.thinker = None
-        if level.playouts:
-            self.thinker = Thinker(game, bold=level.bold, trust=level.trust, weights=weights)
+        self.budget = Budget(level.playouts or None, level.seconds or None)
+        if any(self.budget):
+            nodes = LARGE if level.seconds and not machine.is_provided() else NODES
+            self.thinker = Thinker(
+                game, nodes=nodes, bold=level.bold, trust=level.trust, weights=weights
+            )
 
     @cached_property
     def network(self) -> Network:
@@ -59,8 +66,7 @@ class LevelBot:
         if len(decision.moves) == 1:
             return decision.moves[0]
         if self.thinker is not None:
-            budget = Budget(self.level.playouts)
-            return self.thinker.think(decision, budget, rng).moves[0].move
+            return self.thinker.think(decision, self.budget, rng).moves[0].move
         rated = self.rate(decision)
         best = max(rated) - self.level.slack
         good = [move for move, worth in zip(decision.moves, rated, strict=True) if worth >= best]

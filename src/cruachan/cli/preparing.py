@@ -42,11 +42,11 @@ def compile_game(game: Game[Any, Any]) -> None:
     others find only when they start later.
     """
     from cruachan.arena.simulate import simulate
-    from cruachan.bots import bots_of, load_bot
+    from cruachan.bots import bots_of, load_bot, repeatable_bots
     from cruachan.bots.ready import make_ready
     from cruachan.envs.vector import VectorEnv
 
-    for kind in bots_of(game):
+    for kind in repeatable_bots(game):
         make_ready(game, load_bot(kind, game))
     seats = game.players[0]
     # Bots of all levels are simulated by the same machine code.

@@ -21,6 +21,8 @@ BOLD = 0.6
 """How much a search tries beside what looks best."""
 TRUST = 12.0
 """How much the first judgement says about what to try."""
+MASTER_SECONDS = 2.0
+"""For how long the level `master` thinks about a move."""
 
 
 class SearchLevel(NamedTuple):
@@ -30,6 +32,8 @@ class SearchLevel(NamedTuple):
     """Moves that cost no more than this much of the chance of winning seem equally good to it."""
     playouts: int = 0
     """How many playouts it makes; none: it looks one move ahead."""
+    seconds: float = 0.0
+    """For how long it searches, instead of so many playouts; its moves depend on the machine."""
     bold: float = BOLD
     trust: float = TRUST
     """How it searches."""

@@ -1,7 +1,7 @@
 """What a position of Cambria is worth: the hand-made judgement of the greedy bot."""
 
 from cruachan.engine.bits import count, lowest
-from cruachan.engine.capabilities import GameBots, SearchLevel
+from cruachan.engine.capabilities import MASTER_SECONDS, GameBots, SearchLevel
 from cruachan.engine.record import rule
 from cruachan.games.cambria import rules
 from cruachan.games.cambria.state import (
@@ -29,6 +29,7 @@ LEVELS = {
     "steady": SearchLevel(slack=0.03),
     "strong": SearchLevel(),
     "expert": SearchLevel(playouts=1000),
+    "master": SearchLevel(seconds=MASTER_SECONDS),
 }
 """How well the bots play."""
 

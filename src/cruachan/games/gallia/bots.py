@@ -5,7 +5,7 @@ worth on average.
 """
 
 from cruachan.engine.bits import bit, count
-from cruachan.engine.capabilities import GameBots, SearchLevel
+from cruachan.engine.capabilities import MASTER_SECONDS, GameBots, SearchLevel
 from cruachan.engine.record import rule
 from cruachan.games.gallia import rules
 from cruachan.games.gallia.dice import free_die, occupied, warriors
@@ -49,6 +49,7 @@ LEVELS = {
     "steady": SearchLevel(slack=0.03),
     "strong": SearchLevel(playouts=10),
     "expert": SearchLevel(playouts=1250),
+    "master": SearchLevel(seconds=MASTER_SECONDS),
 }
 """How well the bots play."""
 

@@ -1,7 +1,7 @@
 """What a position of Hibernia is worth: the hand-made judgement of the greedy bot."""
 
 from cruachan.engine.bits import count, lowest
-from cruachan.engine.capabilities import GameBots, GpuLayout, SearchLevel
+from cruachan.engine.capabilities import MASTER_SECONDS, GameBots, GpuLayout, SearchLevel
 from cruachan.engine.record import rule
 from cruachan.games.hibernia import rules
 from cruachan.games.hibernia.state import PULL, BoardTables, State
@@ -22,6 +22,7 @@ LEVELS = {
     "steady": SearchLevel(slack=0.025),
     "strong": SearchLevel(),
     "expert": SearchLevel(playouts=1000),
+    "master": SearchLevel(seconds=MASTER_SECONDS),
 }
 """How well the bots play."""
 

@@ -14,9 +14,10 @@ from fastapi import APIRouter, Request, Response
 from cruachan.bots import bots_of, levels_of, usual_bot
 from cruachan.bots.naming import bot_title as bot_title
 from cruachan.bots.own import own_bots
+from cruachan.engine.capabilities import SearchLevel
 from cruachan.engine.game import Game, Option, Preset
 from cruachan.engine.glossary import entries, search
-from cruachan.engine.languages import LANGUAGES
+from cruachan.engine.languages import LANGUAGES, numeral
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.texts import Lang, Texts
 from cruachan.games import GAMES, game_class
@@ -74,6 +75,7 @@ def _games(names: tuple[str, ...], lang: Lang) -> list[Boxed]:
 def _boxed(name: str, lang: Lang) -> Boxed:
     """A game as a newcomer is told of it."""
     game, texts = boxed_game(name), Texts(game_class(name).package, lang)
+    levels, about_bots = levels_of(game), Texts("cruachan.bots", lang)
     return Boxed(
         name=name,
         title=game.title,
@@ -85,7 +87,7 @@ def _boxed(name: str, lang: Lang) -> Boxed:
         boards=[_board(game, board, lang) for board in game.boards],
         options=[_option(option, texts) for option in game.options],
         presets=[_preset(preset, texts) for preset in game.presets],
-        bots=[_bot(kind, game.name, Texts("cruachan.bots", lang)) for kind in bots_of(game)],
+        bots=[_bot(kind, name, levels.get(kind), about_bots) for kind in bots_of(game)],
         usual_bot=usual_bot(game),
         secrets=game.secrets,
         told=game.narration is not None,
@@ -93,7 +95,7 @@ def _boxed(name: str, lang: Lang) -> Boxed:
         lesson=has_lesson(game.name),
         lesson_minutes=load(game.name).minutes(lang) if has_lesson(game.name) else 0,
         rolls=game.rolls,
-        analysed=bool(levels_of(game)),
+        analysed=bool(levels),
         out_of_turn=game.out_of_turn,
         saga=game.story is not None,
         prints=can_print(),
@@ -152,13 +154,15 @@ def _preset(preset: Preset, texts: Texts) -> catalogue_models.CataloguePreset:
     )
 
 
-def _bot(kind: str, game: str, texts: Texts) -> BotKind:
+def _bot(kind: str, game: str, level: SearchLevel | None, texts: Texts) -> BotKind:
     """A kind of bot in words, those of the game where it plays otherwise there."""
     if kind in own_bots():
         return BotKind(kind=kind, title=kind.capitalize(), about=texts("own.about"))
     own = Texts(GAMES[game].package, texts.lang).table
     title = bot_title(kind, game, texts.lang)
     about = own.get(f"bot_about.{kind}") or texts.table.get(f"about.{kind}", texts("own.added"))
+    seconds = numeral(level.seconds if level else 0, "g", texts.lang)
+    about = about.replace("{seconds}", seconds)
     return BotKind(kind=kind, title=title, about=about)
 
 

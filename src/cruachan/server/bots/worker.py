@@ -11,7 +11,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cruachan.arena.analysis import Analyst, Judged
-from cruachan.bots import Bot, RandomBot, bots_of, load_bot, usual_bot
+from cruachan.bots import Bot, RandomBot, load_bot, repeatable_bots, usual_bot
 from cruachan.bots.advice import Advice, advise, outlook
 from cruachan.bots.luck import SeatLuck, luck
 from cruachan.bots.ready import make_ready
@@ -103,7 +103,7 @@ def warm() -> None:
     for game in cold:
         make_ready(game, load_bot(usual_bot(game), game))
     for game in cold:
-        for kind in bots_of(game):
+        for kind in repeatable_bots(game):
             make_ready(game, load_bot(kind, game))
 
 
