@@ -201,6 +201,8 @@ class SagaFacts:
             yield from self.fights(each)
             yield from self._promised(each)
         yield from self._mourned()
+        yield from self._strangers()
+        yield from self._changed()
         yield from self._fulfilled()
         yield from self._hidden()
         yield from self._won()
@@ -334,6 +336,37 @@ class SagaFacts:
             told = [each.text for each in self.told if each.ply >= gone - SOON]
             if not any(self._says(name, text) for text in (*told, *ends)):
                 yield f"died in silence: {name}"
+
+    def _strangers(self) -> Iterator[str]:
+        """Whom the end names, of them something was told before."""
+        known = {name for told in self.told for name in self.named.findall(told.text)}
+        for each in self.saga.epilogue.all:
+            for name in sorted(set(self.named.findall(each.text)) - known):
+                yield f"named in the end alone: {name}"
+
+    def _changed(self) -> Iterator[str]:
+        """Who is said to be another's than before was told to come to that lord in between."""
+        lords: dict[str, str] = {}
+        since: dict[str, list[str]] = {}
+        for told in self.told:
+            said = [
+                (found["name"], found["lord"])
+                for shape in self.made_known
+                for found in shape.finditer(told.text)
+                if found["lord"]
+            ]
+            for name, lord in said:
+                came = [text for text in since.get(name, ()) if lord in text]
+                if lords.get(name, lord) != lord and not came and not self._comes(told.text, lord):
+                    yield f"changed lords in silence: {name} in {told.text!r}"
+                lords[name], since[name] = lord, []
+            for name in since:
+                if name in told.text:
+                    since[name].append(told.text)
+
+    def _comes(self, text: str, lord: str) -> bool:
+        """Whether a sentence names a lord more than once: as who comes, and to whom."""
+        return text.count(lord) > 1
 
     def _says(self, name: str, text: str) -> bool:
         return name in self.named.findall(text)

@@ -18,6 +18,7 @@ from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.book import Book, SagaPerson, StorySentence, split
+from cruachan.games.shent.saga.passes.fill_gaps import ReaderMemory
 from cruachan.games.shent.saga.saga import book
 from cruachan.games.shent.tale import sentences as tales
 from cruachan.games.shent.tale.voice import Said, Voice, aim_title
@@ -32,7 +33,11 @@ def played(seed: int = 4, seats: int = 3) -> Match[State, Move]:
 
 
 def found(saga: Book) -> list[str]:
-    return list(SagaFacts(played(), saga).contradictions())
+    return found_in(played(), saga)
+
+
+def found_in(match: Match[State, Move], saga: Book) -> list[str]:
+    return list(SagaFacts(match, saga).contradictions())
 
 
 def _planted(lang: Lang, text: str, ply: int) -> list[str]:
@@ -171,6 +176,42 @@ def test_the_names_that_the_saga_gave_are_read_from_its_introductions(lang: Lang
     saga.rounds[0].passages[0].told.append(StorySentence(Said(text), 7))
     (known,) = SagaFacts(match, saga).introduced["Zorn"]
     assert known == (7, "Medb", {"en": "hunter", "de": "Jäger"}[lang])
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_who_serves_another_is_said_to_and_the_check_finds_where_it_is_not(
+    lang: Lang, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A companion of one house comes to another by a reading of which nothing is told."""
+    match = played(9002, 4)
+    assert found_in(match, book(match, lang)) == []
+    monkeypatch.setattr(ReaderMemory, "_gone_over", lambda *_: [])
+    faults = found_in(match, book(match, lang))
+    assert [each.partition(":")[0] for each in faults] == ["changed lords in silence"]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_who_is_killed_by_magic_alone_is_mourned(lang: Lang) -> None:
+    """Nothing else is told of the turn in which a spell kills a hunter with a name."""
+    match = played(9001, 2)
+    (ply,) = [
+        at
+        for at in range(len(match.history))
+        for deed in match.state_at(at + 1).deeds
+        if deed.what == DeedKind.FELL and match.state_at(at).names.get(deed.piece) == "Tavraneth"
+    ]
+    told = [each.text for each in SagaFacts(match, book(match, lang)).told if each.ply == ply]
+    assert any("Tavraneth" in text for text in told)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_end_calls_everybody_as_the_story_did(lang: Lang) -> None:
+    """A hunter is named by the saga, and by its player when nothing more is told of it."""
+    match = played(9005, 2)
+    saga = book(match, lang)
+    assert found_in(match, saga) == []
+    saga.epilogue.passages[0].told.append(StorySentence(Said("Oldridra?"), len(match.history) - 1))
+    assert found_in(match, saga) == ["named in the end alone: Oldridra"]
 
 
 @pytest.mark.parametrize("lang", LANGS)

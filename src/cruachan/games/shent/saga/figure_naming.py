@@ -163,6 +163,7 @@ class FigureNamer:
                 new = life.number not in self.known
                 self.met.add(life.number)
                 self.known.add(life.number)
+                self.names.setdefault(life.number, name)
                 parts.append(f"{self.voice.kind(_key(piece), 'the')} {name}" if new else name)
             else:
                 kinds.append(_key(piece))

@@ -28,7 +28,7 @@ MOST = 3
 """How many things of middling weight are told of one turn."""
 MOST_COLOUR = 1
 LONELY = ("peace", "refused", "spell", "renown")
-"""What is not worth a scene of its own."""
+"""What is not worth a scene of its own, unless somebody dies of it."""
 PERSON = "person"
 RECRUITED, RENOWNED = "placed", "renowned"
 COMPULSORY = ("taken", "returned")
@@ -162,7 +162,7 @@ def _of_turn(told: list[StorySentence], silent: bool) -> list[StorySentence]:
     some = [each for each in told if each.weight == TURN and each.said.kind != "way"]
     room = max(0, MOST - len(strong))
     found = strong + some[-room:] if room else strong
-    if all(each.said.kind in LONELY for each in found):
+    if all(each.said.kind in LONELY and each.weight <= FATE for each in found):
         found = []
     if not found and silent:
         colour = [each for each in told if each.weight == COLOUR and each.said.kind != "way"]

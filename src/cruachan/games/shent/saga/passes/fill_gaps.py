@@ -30,6 +30,8 @@ from cruachan.games.shent.tale.voice import Said, Voice
 SLEEP = "idh.sleep"
 REJOINED = ("joined", "joined_after", "joined_woken", "erthad.cause", "gwend.won")
 """What brings somebody to a player who stood there without a lord."""
+COMES = (*REJOINED, "tulu.ally", "hero_won")
+"""What tells itself that somebody comes to a player."""
 WOKEN = "woken"
 """What tells that a sleeper has woken."""
 FINDS = ("hannas.find",)
@@ -69,6 +71,8 @@ class ReaderMemory:
         """Those of them who had a name by then."""
         self.away: dict[int, Absence] = {}
         """Who was told to be gone, by the number of the figure."""
+        self.serves: dict[int, int] = {}
+        """Whom each figure with a name serves, as the reader knows it; NOBODY where no one."""
 
     def tell(self, scene: TurnScene) -> list[StorySentence]:
         """A scene in which nothing contradicts what was told before."""
@@ -88,8 +92,9 @@ class ReaderMemory:
             told = self._at_once(self._dreamt(told, [*found, *back]), found)
             told = self._rejoined(self._vowed(told))
             found += [*self._question(told), *self._unhired(told)]
-            found += [*self._held(told), *self._mourned(told)]
+            found += [*self._gone_over(told), *self._held(told), *self._mourned(told)]
             found += self._introduced(told)
+            self._serve(told)
             self._note(told)
         return first + found
 
@@ -206,6 +211,29 @@ class ReaderMemory:
                 )
         return told
 
+    def _gone_over(self, told: StorySentence) -> list[StorySentence]:
+        """Who serves another by now than the reader knows is said to do so."""
+        state = self.match.state_at(told.ply)
+        for piece in named_in(told.text) if told.said.key not in COMES else ():
+            number, seat = self.figures.number(piece, told.ply), state.pieces[piece].leader
+            if seat < 0 or self.serves.get(number, seat) == seat:
+                continue
+            self.serves[number] = seat
+            figure = {"figure": refer((piece,), NOBODY, BARE)}
+            text = self._say("gone_over", seat, NOBODY, [], **figure)
+            said = Said(text, "", "story", None, told.said.land, "gone_over", (piece,))
+            return [told._replace(said=said, by=NOBODY, seat=seat)]
+        return []
+
+    def _serve(self, told: StorySentence) -> None:
+        """Whom those serve of whom was told by name; who is called may come some moves later."""
+        last = min(told.ply + 1 + SOON, len(self.match.history))
+        pieces = {*named_in(told.text), *told.said.pieces}
+        numbers = {self.figures.number(piece, told.ply) for piece in pieces} & self.called
+        for piece, life in self.figures.at[last].items() if numbers else ():
+            if life.number in numbers:
+                self.serves[life.number] = self.match.state_at(last).pieces[piece].leader
+
     # Lands
 
     def _held(self, told: StorySentence) -> list[StorySentence]:
@@ -255,12 +283,13 @@ class ReaderMemory:
             self.lost.add(land)
         return found
 
-    def _say(self, key: str, seat: int, other: int, lands: list[int]) -> str:
+    def _say(self, key: str, seat: int, other: int, lands: list[int], **more: str) -> str:
         names = self.voice.listed([self.voice.land(land) for land in lands])
         values = {
             "player": self.voice.player(seat),
             "other": self.voice.player(other),
             "land": names,
+            **more,
         }
         return self.voice.fill(self.voice.pick(f"saga.{key}", self.words[key], 0), values)
 
@@ -317,7 +346,10 @@ class ReaderMemory:
         state = self.match.state_at(ply + 1)
         land, seat = state.pieces[piece].land, state.pieces[piece].leader
         key = "back" if not away.asleep else "woke" if away.land == land else "woke_far"
-        if state.round - self.match.state_at(away.since).round <= 1:
+        been = [stay.land for stay in self.figures.ways.get(self.figures.number(piece, ply), ())]
+        if key == "back" and away.land != land and been.count(land) == 1:
+            key = "back_far"
+        elif state.round - self.match.state_at(away.since).round <= 1:
             key += "_soon"
         values = {
             "land": self.voice.land(land),

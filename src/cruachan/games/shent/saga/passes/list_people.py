@@ -55,7 +55,7 @@ class PeopleLister:
 
     def figure(self, life: Life) -> SagaPerson:
         """Who a figure was, what it is known for, and what became of it."""
-        name, number = self.figures.names[life.number], life.number
+        name, number = self.ending.name(life), life.number
         epithets, known = self.ending.called(life)
         parts = [self._served(life), *([known] if known else [])]
         place = self.figures.last.get(number)

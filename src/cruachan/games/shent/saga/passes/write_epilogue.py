@@ -325,6 +325,10 @@ class EpilogueWriter:
         """The figures with a name of whom the saga has told."""
         return [life for life in self.figures.named() if life.number in self.namer.known]
 
+    def name(self, life: Life) -> str:
+        """The name by which a figure was told of last; another came too late for the reader."""
+        return self.namer.names.get(life.number, self.figures.names[life.number])
+
     def called(self, life: Life) -> tuple[str, str]:
         """What a figure is called for its deeds, and the deed; each but once in a saga."""
         if life.number in self.asleep:
@@ -332,7 +336,7 @@ class EpilogueWriter:
         if not self.titles:
             self.titles = titles(self.known(), self.state.round, self.voice.lang)
         found, deed = self.titles.get(life.number, ("", ""))
-        second = " " in self.figures.names[life.number]
+        second = " " in self.name(life)
         return ("" if second else found), deed
 
     def _people(self, seat: int) -> str:
@@ -349,7 +353,7 @@ class EpilogueWriter:
                 several = "s" if len(lives) > 1 else ""
                 placed = self._placed(lives)
                 if key == "away":
-                    placed = [self.figures.names[life.number] for life in lives]
+                    placed = [self.name(life) for life in lives]
                 names = self.voice.listed(placed)
                 also = key == "alive" and self._at_home(lives, seat)
                 more = self.words[f"{key}{several}_home"] if also else []
@@ -371,7 +375,7 @@ class EpilogueWriter:
         groups: dict[int, list[str]] = {}
         for life in lives:
             land = self.figures.last[life.number].land
-            name = f"{self.figures.names[life.number]} {self.called(life)[0]}".strip()
+            name = f"{self.name(life)} {self.called(life)[0]}".strip()
             groups.setdefault(land, []).append(name)
         return [
             self.words["name_at"].format(name=self.voice.listed(names), land=self.voice.land(land))
