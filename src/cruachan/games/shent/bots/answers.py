@@ -8,7 +8,7 @@ from cruachan.games.shent.aims import aims
 from cruachan.games.shent.bots import contests
 from cruachan.games.shent.bots.mind import Chooser, ShentMind, whatever
 from cruachan.games.shent.bots.narration import HERO_NEAR, welcome
-from cruachan.games.shent.bots.quests import believed
+from cruachan.games.shent.bots.quests import appealing, believed
 from cruachan.games.shent.bots.reckoning import effort
 from cruachan.games.shent.chapters.beginning import Setup
 from cruachan.games.shent.chapters.challenges import Challenge, duel_odds, raw_strength
@@ -37,10 +37,10 @@ from cruachan.games.shent.readings.questions import Avow, News, Scatter
 
 SORE, FOND = 1.5, 2.0
 """From how much on a bot remembers a wrong when it is asked for passage, or a kindness."""
-CURIOUS = 0.5
-"""How often the wise let the wise pass only for a riddle."""
 KIND_ENOUGH = 8
 """From this difficulty on a goal is accepted."""
+AHEAD = 1
+"""How many turns more a quest must take of who has fulfilled most."""
 
 
 # --- The beginning ------------------------------------------------------------------------
@@ -112,7 +112,10 @@ def hard_enough(mind: ShentMind, ballot: Any) -> bool:
     if ballot.kind == "goal":
         return hard >= KIND_ENOUGH
     counts = [player.fulfilled for player in mind.state.players]
-    return hard >= aims.FAIR or counts[seat] == min(counts)
+    last, first = counts[seat] == min(counts), counts[seat] == max(counts) > min(counts)
+    sore = mind.dislike(seat) > SORE
+    wanted = aims.FAIR + mind.temper.strict + AHEAD * (first + sore)
+    return hard >= wanted or (last and mind.temper.strict < 0)
 
 
 # --- Passage and consent ------------------------------------------------------------------
@@ -129,7 +132,7 @@ def passage(mind: ShentMind) -> Move | None:
     theirs = sum(strength(mind.state.pieces[p]) for p in figures(mind.state, comer, land))
     rough = mine >= theirs and mind.chance(mind.temper.grudging)
     wise = all(has_wisdom(mind.state, side, land) for side in (mind.seat, comer))
-    riddles = wise and mind.level.weighs and mind.chance(CURIOUS)
+    riddles = wise and mind.level.weighs and mind.chance(mind.temper.curious)
     sore = mind.dislike(comer) > SORE and mine >= theirs
     refuses = (comer in mind.fights or rough or riddles or sore) and comer not in mind.friends
     refuses = refuses and mind.regards[comer] < FOND
@@ -227,8 +230,11 @@ def reward(mind: ShentMind) -> Move | None:
 
         def worth(move: Move) -> float:
             runes = tuple(sorted((*mind.me.goal, move.args[1])))
-            found = aims.goal_choices(mind.state, mind.seat, runes)
-            return -min((effort(mind, aim, aims.GOAL) for aim in found), default=99.0)
+            offered = aims.goal_choices(mind.state, mind.seat, runes)
+            if mind.level.goal_fancy:
+                found = appealing(mind, offered, aims.GOAL)
+                return found[0] if found else -99.0
+            return -min((effort(mind, aim, aims.GOAL) for aim in offered), default=99.0)
 
         return mind.best(goal, worth) if mind.level.pursues else mind.rng.choice(goal)
     hero = [m for m in mind.of("reward") if m.args[0] == "hero"]

@@ -18,6 +18,18 @@ class Level:
     """Whether it sees what a rune in its hand could do for a quest."""
     weighs: bool = True
     """Whether it looks through a contest before it says anything in it."""
+    saves: bool = False
+    """Whether it saves for the costlier figures and buildings."""
+    dares: bool = False
+    """Whether it puts quests to the vote that others may find too light."""
+    spites: bool = False
+    """Whether it casts and hires to harm others, as its temper likes."""
+    goal_keen: float = 2.0
+    """How much more it looks to what is near when it chooses its goal."""
+    goal_fancy: bool = False
+    """Whether fancy has a say in the runes of its goal; else what lies nearest."""
+    leaning: float = 1.0
+    """How much its temper has a say in what it takes on."""
     patience: float = 1.5
     """After how many times the turns an aim should take it is given up."""
 
@@ -27,9 +39,35 @@ LEVELS = {
     for level in (
         Level("strong"),
         Level("steady", keen=1.5, weighs=False),
-        Level("learner", keen=0.3, casts=False, weighs=False, patience=3.0),
-        Level("purposeful", keen=12.0, casts=False, weighs=False, patience=2.0),
-        Level("wandering", pursues=False, casts=False, weighs=False),
+        Level(
+            "learner",
+            keen=0.3,
+            casts=False,
+            weighs=False,
+            saves=False,
+            dares=False,
+            spites=False,
+            patience=3.0,
+        ),
+        Level(
+            "purposeful",
+            keen=12.0,
+            casts=False,
+            weighs=False,
+            saves=False,
+            dares=False,
+            spites=False,
+            patience=2.0,
+        ),
+        Level(
+            "wandering",
+            pursues=False,
+            casts=False,
+            weighs=False,
+            saves=False,
+            dares=False,
+            spites=False,
+        ),
     )
 }
 """The usual one first. Beside the levels two manners of playing: `purposeful` takes whatever lies

@@ -17,8 +17,8 @@ from cruachan.games.shent.core.state import Aim, Quest
 
 SHORT_ROAD, LONG_ROAD = 4, 12
 """Own turns after which a quest or a goal in free words is believed."""
-GOAL_KEEN = 2
-"""How much more a bot looks to what is near when it chooses its goal."""
+LIGHT = 3
+"""From so many turns on a quest is put to the vote by who dares to."""
 COLLIDES, FEELS = 4.0, 2.0
 """By how many turns an aim that bears on another player looks nearer, and what feelings add."""
 LIGHTEST = 3.0
@@ -77,18 +77,33 @@ def choose_aim(mind: ShentMind, offered: Iterable[Aim], least: int = aims.FAIR) 
 
     What takes twice as long is chosen 2^keen times as seldom.
     """
+    found = appealing(mind, offered, least)
+    return found[1] if found else None
+
+
+def appealing(
+    mind: ShentMind, offered: Iterable[Aim], least: int = aims.FAIR
+) -> tuple[float, Aim] | None:
+    """The aim that appeals most, and how much it does."""
     nearest: dict[str, tuple[float, Aim]] = {}
     for aim in offered:
         turns = effort(mind, aim, least) - bearing(mind, aim)
         if aim.kind not in nearest or turns < nearest[aim.kind][0]:
             nearest[aim.kind] = (turns, aim)
-    fancy, keen = fancies(mind), mind.level.keen * (GOAL_KEEN if least == aims.GOAL else 1)
+    fancy, keen = (
+        fancies(mind),
+        mind.level.keen * (mind.level.goal_keen if least == aims.GOAL else 1),
+    )
 
     def appeal(kind: str) -> float:
         turns = max(LIGHTEST, nearest[kind][0] + on_lips(mind, kind))
-        return fancy[kind] + mind.temper.lean(kind) - keen * log(turns)
+        return fancy[kind] + mind.level.leaning * mind.temper.lean(kind) - keen * log(turns)
 
-    return nearest[max(nearest, key=appeal)][1] if nearest else None
+    rated = [(appeal(kind), kind) for kind in nearest]
+    if not rated:
+        return None
+    best, kind = max(rated)
+    return best, nearest[kind][1]
 
 
 def bearing(mind: ShentMind, aim: Aim) -> float:
@@ -125,7 +140,7 @@ def declare(mind: ShentMind) -> Move | None:
     for runes, found in aims.all_choices(mind.state, mind.seat, sorted(pairs)):
         for each in found:
             opened.setdefault(each, runes)
-    aim = choose_aim(mind, opened)
+    aim = choose_aim(mind, opened, lightest(mind))
     if aim is None:
         return None
     said = (mode_for(mind, aim), *opened[aim])
@@ -138,9 +153,23 @@ def mode_for(mind: ShentMind, aim: Aim) -> str:
         return "open"
     if aims.must_be_secret(aim) or AimKind.ALL[aim.kind].secretive:
         return "secret"
-    if mind.chance(mind.temper.grudging):
+    if aims.turns_for(mind.look, aim) >= aims.FAIR and mind.chance(mind.temper.quiet):
         return "silent"
     return "open"
+
+
+def lightest(mind: ShentMind, mode: str = "open") -> int:
+    """From how many turns on it declares: now and then a quest that may be found too light.
+
+    It costs nothing to be refused once, for the same runes may be worded anew.
+    """
+    state = mind.state
+    again = getattr(mind.frame, "wording", 0)
+    alone = state.seats < 3 or state.option("votes") != "engine"
+    if mode != "open" or again or alone or not mind.level.dares:
+        return aims.FAIR
+    dares = Random(str(("dare", mind.seat, state.turns, mind.me.hand))).random()
+    return LIGHT if dares < mind.temper.daring else aims.FAIR
 
 
 def word_quest(mind: ShentMind) -> Move | None:
@@ -150,8 +179,8 @@ def word_quest(mind: ShentMind) -> Move | None:
         return mind.first("declare", "free") if mind.of("free") else first_quest(mind)
     if not mind.level.pursues:
         return mind.rng.choice(offers)
-    least = aims.GOAL if isinstance(mind.frame, SealGoal) else aims.FAIR
     mode = mind.frame.mode
+    least = aims.GOAL if isinstance(mind.frame, SealGoal) else lightest(mind, mode)
     fitting = [m for m in offers if mode == "secret" or not aims.must_be_secret(Aim(*m.args))]
     moves = {Aim(*move.args): move for move in fitting or offers}
     aim = choose_aim(mind, moves, least)
@@ -164,7 +193,7 @@ def first_quest(mind: ShentMind) -> Move | None:
     if not offers or not mind.level.pursues:
         return None
     found = aims.choices(mind.state, mind.seat, tuple(offers[0].args[1:]))
-    aim = choose_aim(mind, found)
+    aim = choose_aim(mind, found, lightest(mind))
     mode = mode_for(mind, aim) if aim else "open"
     return next(m for m in offers if m.args[0] == mode)
 

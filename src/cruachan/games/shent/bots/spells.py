@@ -36,6 +36,15 @@ def cast_something(mind: ShentMind) -> Move | None:
         return None
     if mind.wanting("spend") and mind.me.golu >= GOLU_SPENT:
         return mind.rng.choice(hand)
+    harmful = [m for m in hand if m.args[1] in BAD]
+    if (
+        harmful
+        and mind.me.aim
+        and mind.me.quests
+        and mind.level.spites
+        and mind.chance(mind.temper.spite)
+    ):
+        return mind.rng.choice(harmful)
     share = 0.12 if len(mind.me.hand) >= SPARE_RUNES else 0.03
     full = len(mind.me.quests) >= 3
     return mind.rng.choice(hand) if mind.chance(0.5 if full else share) else None
@@ -155,6 +164,8 @@ def counter(mind: ShentMind) -> Move | None:
     """Against what hurts, with the opposite or kin; the borne rune rather than the stone."""
     frame = mind.frame
     passing = mind.first("pass")
+    if not frame.matters(mind.state, mind.seat):
+        return passing
     if frame.kind in ("march", "contest"):
         casts = mind.of("cast")
         served = best_spell(mind, casts)

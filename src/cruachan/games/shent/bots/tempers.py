@@ -8,6 +8,18 @@ from functools import cache
 from random import Random
 
 from cruachan.games.shent.aims.base import AimKind
+from cruachan.games.shent.components.material import (
+    ADAN,
+    GOLLOR,
+    MAETHOR,
+    MINAS,
+    OST,
+    PETHDAN,
+    SAELON,
+    TALAGAN,
+    TALAN,
+    THALION,
+)
 
 NAMES = ("Lindis", "Orwen", "Gaelor", "Nimra", "Tolben", "Ruskha")
 """The bots' own names; the first and fourth are generous, and so on."""
@@ -39,6 +51,18 @@ class Temper:
     """How often it takes the opportunity to break a peace or its word."""
     parley: float
     """How often it proposes an agreement, where it could."""
+    curious: float
+    """How often the wise of its side let the wise pass only for a riddle."""
+    quiet: float
+    """How often it declares a quest without saying its aim."""
+    daring: float
+    """How often it puts a quest to the vote that others may find too light."""
+    strict: int
+    """How many turns more than usual a quest of others must take to be hard enough."""
+    spite: float
+    """How often it casts what harms others, and hires the dragon, though no quest asks for it."""
+    ambitions: tuple[int, ...]
+    """What it saves for, in this order."""
     leans: Mapping[str, float] = field(default_factory=dict)
     """How much each kind of aim appeals: at 1 it is chosen e times as often."""
 
@@ -52,9 +76,18 @@ def _leans(temper: str) -> dict[str, float]:
 
 
 TEMPERS = (
-    Temper("generous", 1, -0.5, 0.5, 0.12, 0.08, 0.0, 0.35, _leans("generous")),
-    Temper("dry", 2, 0.0, 0.1, 0.05, 0.15, 0.1, 0.25, _leans("dry")),
-    Temper("dark", 3, 0.4, -0.2, 0.02, 0.3, 0.6, 0.2, _leans("dark")),
+    Temper(
+        *("generous", 1, -0.5, 0.5, 0.15, 0.03, 0.0, 0.45),
+        *(0.2, 0.02, 0.25, -1, 0.0, (TALAN, ADAN, OST, TALAN, MINAS, OST), _leans("generous")),
+    ),
+    Temper(
+        *("dry", 2, 0.0, 0.1, 0.05, 0.15, 0.1, 0.25),
+        *(0.9, 0.5, 0.4, 0, 0.1, (PETHDAN, SAELON, TALAGAN, PETHDAN, GOLLOR), _leans("dry")),
+    ),
+    Temper(
+        *("dark", 3, 0.4, -0.2, 0.02, 0.4, 0.6, 0.2),
+        *(0.3, 0.2, 0.6, 1, 0.5, (THALION, MAETHOR, MAETHOR, ADAN, MAETHOR), _leans("dark")),
+    ),
 )
 
 

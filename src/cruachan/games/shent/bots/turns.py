@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cruachan.engine.game import NOBODY
+from cruachan.games.shent.bots.ambitions import dream
 from cruachan.games.shent.bots.bonds import propose, settle_debts, share
 from cruachan.games.shent.bots.mind import Chooser, ShentMind
 from cruachan.games.shent.bots.names import new_name
@@ -29,7 +30,15 @@ from cruachan.games.shent.components.material import (
 )
 from cruachan.games.shent.core.flow import Frame, Move
 from cruachan.games.shent.core.prices import full_price
-from cruachan.games.shent.core.state import building, figures, in_truce, land_sum, mobile, wisdom
+from cruachan.games.shent.core.state import (
+    building,
+    figures,
+    in_truce,
+    land_sum,
+    mobile,
+    others_in,
+    wisdom,
+)
 
 ARTS = (GOLLOR, TALAGAN, SAELON, PETHDAN)
 """What a seeker can grow into."""
@@ -40,6 +49,8 @@ MUCH_GOLU = 15
 """With so much a second seeker can learn something too."""
 NAMED_WITHIN = 3
 NEVER = -9.0
+WORTH_A_DRAGON = 2.0
+"""From how much on a dragon is hired against a land."""
 WORTH_A_STEP, RESTLESS = 0.15, -0.5
 """What a step must be worth; the first of a turn less, for who stays sees nothing."""
 
@@ -101,11 +112,13 @@ def buy_rune(mind: ShentMind) -> Move | None:
 
 
 def saved(mind: ShentMind) -> int:
-    """What a quest wants to have in store, or a seeker who could soon learn to sing."""
+    """What a quest wants to have in store, what is dreamt of, or a seeker who could soon sing."""
     kinds = {mind.state.pieces[piece].kind for piece in mind.figures}
     price = full_price(mind.state, PETHDAN)
     learns = RANDIR in kinds and not kinds & set(SINGERS) and mind.me.golu >= price.golu
-    return max([plan.tur for plan in mind.plans] + [price.tur * learns])
+    wish = dream(mind)
+    far = 0 if wish is None else full_price(mind.state, wish).tur
+    return max([plan.tur for plan in mind.plans] + [price.tur * learns, far])
 
 
 def place(mind: ShentMind) -> Move | None:
@@ -116,7 +129,7 @@ def place(mind: ShentMind) -> Move | None:
     if not mind.level.pursues:
         return mind.rng.choice(offers) if mind.chance(0.6) else None
     wanted = [kind for plan in mind.plans for kind in plan.place[:4]]
-    store = saved(mind)
+    store, wish = saved(mind), dream(mind)
     own = len([p for p in mind.figures if mind.state.pieces[p].owner == mind.seat])
     plain = next_figures(mind, own)
 
@@ -126,6 +139,8 @@ def place(mind: ShentMind) -> Move | None:
         value = 0.0
         if kind in wanted:
             value = 6.0 - 0.5 * wanted.index(kind)
+        elif kind == wish:
+            value = 4.0
         elif kind in plain and (left >= store or kind in ARTS):
             value = 3.0 - 0.4 * plain.index(kind)
         if kind == DRU and own < 2:
@@ -268,11 +283,20 @@ def artful(mind: ShentMind, piece: int, land: int) -> float:
 def hire(mind: ShentMind) -> Move | None:
     """A dragon for a fight that matters, if respect is to spare."""
     offers = mind.of("hire")
-    if not offers or mind.me.aglar < 2 or not mind.chance(0.15):
+    if not offers or not mind.chance(max(0.15, mind.temper.spite * mind.level.spites)):
         return None
-    lands = {land for plan in mind.plans for land in plan.go}
-    aimed = [m for m in offers if m.args[1] in lands and mind.danger(m.args[1]) > 0]
-    return mind.rng.choice(aimed) if aimed else None
+    state = mind.state
+
+    def stings(land: int) -> float:
+        """What a dragon does there to those whom a quest is against, or who are disliked."""
+        hit = {state.markers[land], *others_in(state, mind.seat, land)} - {mind.seat, NOBODY}
+        if hit & mind.friends:
+            return NEVER
+        goes = max((plan.go.get(land, 0.0) for plan in mind.plans), default=0.0)
+        return sum(goes * (other in mind.fights) + 2 * mind.dislike(other) for other in hit)
+
+    chosen = mind.best(offers, lambda m: stings(m.args[1]))
+    return chosen if chosen and stings(chosen.args[1]) > WORTH_A_DRAGON else None
 
 
 # --- Contests to choose -------------------------------------------------------------------
