@@ -233,7 +233,7 @@ def test_a_match_that_leaves_the_lesson_is_not_held() -> None:
     """Other rules, another lesson: where its moves are not to be had, it is over."""
     course = begun("hibernia")
     match = course.match
-    match.push(0, match.game.read_move(match.state, 0, "march Dal die"))
+    match.push(0, match.game.read_move(match.state, 0, "march Lui die"))
     match.push(0, match.game.read_move(match.state, 0, "raise wild"))
     assert not course.over
     roll(course)

@@ -186,7 +186,7 @@ def test_a_legal_move_that_is_not_taught_is_refused_with_a_sentence(server: Runn
     table, seat = set_lesson(anna)
     said = settled(anna, table, seat)
     with pytest.raises(RefusedError, match="Read the explanation") as caught:
-        anna.act(table, "move", seat=seat, answers=said["asked"], text="march Brf die")
+        anna.act(table, "move", seat=seat, answers=said["asked"], text="march Air die")
     assert (caught.value.status, caught.value.key) == (422, "lesson")
     while said["table"]["lesson"]["wait"]:
         take_step(anna, table, seat, said)
@@ -198,7 +198,7 @@ def test_a_legal_move_that_is_not_taught_is_refused_with_a_sentence(server: Runn
         anna.act(table, "move", seat=seat, answers=said["asked"], text="march Ail die")
     assert (caught.value.key, caught.value.answer["rule"]) == ("illegal", "H3.2")
     advice = anna.post(f"/tables/{table}/hint", {"seat": seat})
-    assert [each["text"] for each in advice["moves"]] == ["march Brf die"]
+    assert [each["text"] for each in advice["moves"]] == ["march Air die"]
     assert advice["chances"] is None
     with pytest.raises(RefusedError) as caught:
         anna.act(table, "go_on", seat=seat)
@@ -223,7 +223,7 @@ def test_others_wait_for_the_reader_and_then_move_as_written() -> None:
     assert at.waits_for() == ()
     assert at.waited() == (0,)
     go_on(at)
-    for text in ("march Brf die", "march Brg wild"):
+    for text in ("march Air die", "march Brf wild"):
         do(at, commands.MoveCommand, "move", answers=asked(at), text=text)
     assert at.waits_for() == ()
     assert lesson_of(at)["wait"]
@@ -242,7 +242,7 @@ def test_what_is_said_is_the_learners_and_in_her_language() -> None:
     english, german, watched = lesson_of(at), lesson_of(at, lang="de"), lesson_of(at, None)
     assert english["text"] == load("hibernia").steps[4].said.text("en")
     assert german == english | {"text": load("hibernia").steps[4].said.text("de")}
-    assert english["expects"] == ["march Brf die"]
+    assert english["expects"] == ["march Air die"]
     assert watched == english | {"text": "", "marks": [], "expects": []}
 
 
@@ -250,14 +250,14 @@ def test_moves_are_taken_back_and_the_lesson_with_them() -> None:
     at = taught()
     go_on(at)
     before = lesson_of(at)
-    do(at, commands.MoveCommand, "move", answers=asked(at), text="march Brf die")
+    do(at, commands.MoveCommand, "move", answers=asked(at), text="march Air die")
     assert lesson_of(at)["step"] == before["step"] + 1
     do(at, commands.UndoCommand, "undo")
     assert lesson_of(at) == before
     do(at, commands.RedoCommand, "redo")
-    do(at, commands.MoveCommand, "move", answers=asked(at), text="march Brg wild")
+    do(at, commands.MoveCommand, "move", answers=asked(at), text="march Brf wild")
     do(at, commands.AskUndoCommand, "ask_undo")
-    assert lesson_of(at)["expects"] == ["march Brg wild"]
+    assert lesson_of(at)["expects"] == ["march Brf wild"]
 
 
 def test_a_bot_in_the_learners_seat_plays_the_lesson() -> None:
@@ -267,12 +267,12 @@ def test_a_bot_in_the_learners_seat_plays_the_lesson() -> None:
     go_on(at)
     assert at.waits_for() == (0,)
     with pytest.raises(ServerError):
-        do(at, commands.MoveCommand, "move", answers=asked(at), text="march Brf die")
+        do(at, commands.MoveCommand, "move", answers=asked(at), text="march Air die")
     with pytest.raises(LessonError):
         at.bot_move(0, at.playing().legal_moves(0)[-1])
     for new in at.bot_move(0, at.taught_move()):
         at.apply(new, 1)
-    assert getattr(at.events[-1].body, "text", "") == "march Brf die"
+    assert getattr(at.events[-1].body, "text", "") == "march Air die"
 
 
 def test_the_transcript_of_a_lesson_says_that_its_dice_were_chosen() -> None:

@@ -104,11 +104,11 @@ def test_another_legal_move_is_answered() -> None:
 
 def test_a_hint_is_what_the_lesson_wants() -> None:
     _, said = learned(["", "", "", "", "hint", "quit"])
-    assert "Bréifne" in said.partition("hint")[2]
+    assert "Airgialla" in said.partition("hint")[2]
 
 
 def test_a_lesson_that_was_left_goes_on(home: Path) -> None:
-    learned(["", "", "", "", "march Brf die", "quit"])
+    learned(["", "", "", "", "march Air die", "quit"])
     assert learn.kept("hibernia").parent == home / "lessons"
     _, said = learned(["", "quit"], lang="de")
     assert "Du hast begonnen, Hibernia zu lernen" in said
@@ -125,7 +125,7 @@ def test_a_lesson_that_was_not_begun_begins_anew() -> None:
 
 
 def test_a_move_is_taken_back_while_an_explanation_is_read() -> None:
-    lines = ["", "", "", "", "march Brf die", "undo", "march Brf die", "quit"]
+    lines = ["", "", "", "", "march Air die", "undo", "march Air die", "quit"]
     _, said = learned(lines)
     assert said.count("(5/") == 2
     assert said.count("(6/") == 2
@@ -133,7 +133,7 @@ def test_a_move_is_taken_back_while_an_explanation_is_read() -> None:
 
 def test_a_bot_can_be_looked_at() -> None:
     _, said = learned(["bot", "quit"])
-    assert "marches into Bréifne" in said
+    assert "marches into Airgialla" in said
 
 
 def test_what_can_be_learned_is_listed() -> None:
