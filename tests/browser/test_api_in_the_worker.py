@@ -64,9 +64,11 @@ def server(one_server: Running) -> Iterator[Running]:
 
 
 anna = test_api.anna
-for name, test in vars(test_api).items():
-    if name.startswith("test_") and name not in LEFT_OUT:
-        globals()[name] = test
+globals().update(
+    (name, each)
+    for name, each in vars(test_api).items()
+    if name.startswith("test_") and name not in LEFT_OUT
+)
 
 
 def begun(client: Client) -> str:

@@ -24,6 +24,7 @@ from tools import static_site
 
 from cruachan.bench.wasm import node
 from tests.browser.device import PLACE, Device, good, play, static_host
+from tests.page.playing import LOOK
 from tests.wasm.modules import copy_modules
 
 pytestmark = [pytest.mark.page, pytest.mark.slow]
@@ -62,7 +63,7 @@ def device(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dev
         status = device.home.get_by_role("status").filter(has_text="Getting the games ready")
         expect(status).to_be_visible()
         expect(device.home.get_by_role("button", name="Play now: SHENT")).to_be_visible()
-        device.home.wait_for_function("navigator.serviceWorker.controller !== null")
+        device.home.wait_for_function("navigator.serviceWorker.controller !== null", polling=LOOK)
         device.cut()
         yield device
         device.close()

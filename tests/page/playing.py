@@ -76,6 +76,8 @@ def unfold_to(choices: Locator, wanted: Locator) -> None:
 
 PATIENCE = 60.0
 """So many seconds a list is opened again and again."""
+LOOK = 50
+"""Milliseconds between two looks; by itself Playwright looks in every frame, and each is drawn."""
 MOST_STEPS = 20
 """So many cards lead to a move at most."""
 MOST_EMPTY = 300
@@ -112,7 +114,9 @@ class Hand:
 
     def wait(self) -> bool:
         """Wait until something is asked of her; False once the game is over."""
-        found = self.page.wait_for_function(DECIDED, arg=self.last, timeout=180_000).json_value()
+        found = self.page.wait_for_function(
+            DECIDED, arg=self.last, timeout=180_000, polling=LOOK
+        ).json_value()
         self.last = str(found)
         return self.last != "over"
 
@@ -199,7 +203,9 @@ class Hand:
         """Whether a tap that had one meaning has played; False where another place was met."""
         for _ in range(3):
             try:
-                found = self.page.wait_for_function(PLAYED, arg=self.last, timeout=10_000)
+                found = self.page.wait_for_function(
+                    PLAYED, arg=self.last, timeout=10_000, polling=LOOK
+                )
                 return bool(found.json_value() == "played")
             except TimeoutError:
                 place.click()

@@ -135,8 +135,9 @@ def test_what_can_be_chosen_is_marked(
         now = until_asked(sitting)
         until_lying(sitting, now["pieces"])
         expect(sitting.page.locator(".field .mark.can")).to_have_count(len(on_board(sitting, now)))
-        axe(sitting.page)
         move(sitting, now)
+    until_lying(sitting, until_asked(sitting)["pieces"])
+    axe(sitting.page)
 
 
 def test_a_finger_beside_a_small_target_means_it(server: Running, visit: Visitors) -> None:

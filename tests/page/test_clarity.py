@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from cruachan.engine.texts import Lang
 from cruachan.server.client import Client
 from tests.page.looking import all_well
-from tests.page.playing import Hand, table_for
+from tests.page.playing import LOOK, Hand, table_for
 from tests.page.tabling import say
 from tests.page.visiting import Scheme, Visitors
 
@@ -151,13 +151,13 @@ ROWS = """(of) => {
 def test_bars_keep_to_one_row_and_a_preview_says_what_it_is(visit: Visitors, anna: Client) -> None:
     """At a desk in German, whose words are long: nothing jumps to a second row."""
     table = table_for(anna, "shent", 1)
-    page = visit("desk", "de", key=anna.key)
+    page = visit("desk", "de", key=anna.key, forgive=("409",))
     page.goto("/new/shent")
     expect(page.locator(".presets input:checked")).to_have_count(1)
     page.goto(f"/t/{table}?seat=0")
     hand = Hand(page, 4, taps=False)
     assert hand.wait()
-    page.wait_for_function(ROWS, arg=".tabs button")
+    page.wait_for_function(ROWS, arg=".tabs button", polling=LOOK)
     card = page.locator(".deck button.card-button").first
     card.hover()
     brings = page.locator(".deck .brings")
@@ -167,4 +167,4 @@ def test_bars_keep_to_one_row_and_a_preview_says_what_it_is(visit: Visitors, ann
         assert hand.wait()
         if page.locator(".deeds .end button").count():
             break
-    page.wait_for_function(ROWS, arg=".deeds button")
+    page.wait_for_function(ROWS, arg=".deeds button", polling=LOOK)

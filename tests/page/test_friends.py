@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from cruachan.engine.texts import LANGS, Lang
 from cruachan.server.tables import listeners
 from tests.page.looking import nothing_cut
+from tests.page.playing import LOOK
 from tests.page.tabling import Guests, say
 from tests.page.visiting import Size, Visitors
 
@@ -213,7 +214,7 @@ def test_the_screen_in_the_middle_fits_a_small_notebook(guests: Guests, game: st
     page.goto(f"/t/{table}/middle")
     expect(page.locator(".seat")).to_have_count(4)
     expect(page.locator(".ground svg").first).to_be_visible()
-    page.wait_for_function(FITS)
+    page.wait_for_function(FITS, polling=LOOK)
 
 
 FITS = """() => {

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from cruachan.engine.texts import Lang
 from cruachan.lessons.lesson import load
 from tests.page.looking import all_well
-from tests.page.playing import WATCH, unfold, unfold_to
+from tests.page.playing import LOOK, WATCH, unfold, unfold_to
 from tests.page.tabling import say, step_to
 from tests.page.visiting import Size, Visitors
 
@@ -60,7 +60,8 @@ def taught(page: Page, lang: Lang, told: list[str]) -> bool:
             page.get_by_role("button", name=say(lang, "tell.own")).click()
     page.wait_for_function(
         f"async () => {{ const now = await ({NOW})(); const lesson = now.table.lesson;"
-        f" return lesson.over || now.seq !== {now['seq']}; }}"
+        f" return lesson.over || now.seq !== {now['seq']}; }}",
+        polling=LOOK,
     )
     return True
 
@@ -125,19 +126,20 @@ def by_cards(page: Page, lang: Lang, words: str) -> None:
     for depth in range(len(move)):
         card = page.locator(f'[data-card="{".".join(move[: depth + 1])}"]')
         expect(card).to_be_in_viewport(ratio=0.5)
-        page.wait_for_function(WHOLE)
+        page.wait_for_function(WHOLE, polling=LOOK)
         card.click()
     if next(each for each in now["view"]["deck"] if each["move"] in wanted)["move"] in tells(now):
         telling = page.locator("section.telling")
         field = telling.get_by_role("textbox")
         expect(field).to_be_visible()
-        page.wait_for_function(WHOLE)
+        page.wait_for_function(WHOLE, polling=LOOK)
         field.fill(words)
         own = telling.locator("button.main")
         expect(own).to_be_in_viewport(ratio=0.5)
         own.click()
     page.wait_for_function(
-        f"async () => (await ({NOW})()).table.lesson.step > {now['table']['lesson']['step']}"
+        f"async () => (await ({NOW})()).table.lesson.step > {now['table']['lesson']['step']}",
+        polling=LOOK,
     )
 
 

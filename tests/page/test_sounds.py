@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Route, expect
 
 from cruachan.games import GAMES
+from tests.page.playing import LOOK
 from tests.page.tabling import Guests
 
 GAMES_ASKED = re.compile(r"/api/games(\?|$)")
@@ -68,15 +69,15 @@ def test_a_game_is_heard_by_whoever_wants_to(guests: Guests) -> None:
         route.continue_()
     page.unroute(GAMES_ASKED)
     heard = notes("gallia", "turn")
-    page.wait_for_function(HEARD, arg=heard)
+    page.wait_for_function(HEARD, arg=heard, polling=LOOK)
     volume.select_option(person.say("sound.loud"))
     heard += notes("gallia", "turn")
-    page.wait_for_function(HEARD, arg=heard)
+    page.wait_for_function(HEARD, arg=heard, polling=LOOK)
     assert page.evaluate("window.loud[0] * 4 < window.loud.at(-1)")
     page.get_by_role("button", name=person.say("menu.close"), exact=True).click()
     ben.act(table, "resign", seat=1)
     heard += notes("gallia", "end")
-    page.wait_for_function(HEARD, arg=heard)
+    page.wait_for_function(HEARD, arg=heard, polling=LOOK)
     person.menu()
     volume.select_option(person.say("sound.off"))
     page.reload()
