@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, CDPSession, Page, Playwright, expect, sync_playwright
-from tests.browser.device import PATIENCE, PLACE, good, static_host
+from tests.browser.device import PATIENCE, PLACE, good, static_host, wait_until_kept
 from tests.page.visiting import LEAN, chromium_program
 
 GAMES = {"hibernia": 2, "cambria": 1, "gallia": 1, "shent": 1}
@@ -165,7 +165,7 @@ def main() -> None:
         with static_host(root) as host:
             with browser(playing, profile) as measured:
                 page = visit(measured, host.address, "first visit", new=True)
-                page.wait_for_function("navigator.serviceWorker.controller !== null")
+                wait_until_kept(page)
                 if options.moves:
                     moves(page, options.moves)
             for number in range(options.visits):

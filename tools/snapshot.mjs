@@ -12,6 +12,9 @@ const [server, packages] = process.argv.slice(2);
 const { OPEN, PACKAGES, linked } = await import(`file://${server}/python.mjs`);
 const { loadPyodide } = await import(`file://${server}/pyodide.mjs`);
 
+const PAGE = 16_384;
+const HEAD = 48;
+
 const names = readdirSync(packages, { recursive: true, withFileTypes: true })
   .filter((each) => each.isFile())
   .map((each) => join(each.parentPath ?? each.path, each.name).slice(packages.length + 1))
@@ -60,9 +63,29 @@ const loaded = new Set(JSON.parse(files).filter((path) => path.endsWith(".pyc"))
 const open = python.FS.streams.filter(Boolean).map((each) => each.path);
 if (open.slice(3).join() !== OPEN.join()) throw new Error(`files are open: ${open.join(" ")}`);
 
-writeFileSync(join(server, "memory.packed"), gzipSync(python.makeMemorySnapshot(), { level: 9 }));
+/** The parts of the memory in which there is something: `[from, to]`. */
+function filled(memory) {
+  const ranges = [];
+  for (let from = 0; from < memory.length; from += PAGE) {
+    const to = Math.min(from + PAGE, memory.length);
+    if (!new Uint32Array(memory.buffer, memory.byteOffset + from, (to - from) / 4).some(Boolean)) continue;
+    if (ranges.at(-1)?.[1] === from) ranges.at(-1)[1] = to;
+    else ranges.push([from, to]);
+  }
+  return ranges;
+}
+
+// Pyodide's own form: four numbers (a mark, where the memory begins, how long the text is), its
+// version, and a text about the JavaScript objects that Python knows; then the memory.
+const made = python.makeMemorySnapshot();
+const [, begin, length] = new Uint32Array(made.buffer, made.byteOffset, 3);
+const objects = JSON.parse(new TextDecoder().decode(made.subarray(HEAD, HEAD + length)));
+const memory = made.subarray(begin);
+const ranges = filled(memory);
+const parts = ranges.map(([from, to]) => memory.subarray(from, to));
+writeFileSync(join(server, "memory.packed"), gzipSync(Buffer.concat(parts), { level: 9 }));
 const rest = names.filter((name) => !name.endsWith(".so") && !loaded.has(`${PACKAGES}/${name}`));
 writeFileSync(join(server, "rest.packed"), packed(rest));
-writeFileSync(join(server, "snapshot.json"), JSON.stringify({ libraries: linking }));
+writeFileSync(join(server, "snapshot.json"), JSON.stringify({ libraries: linking, size: memory.length, ranges, objects }));
 // Nobody waits for what the server would have done later.
 process.exit(0);

@@ -61,14 +61,14 @@ class Device:
     """A browser with a profile of its own: what it keeps is there when it is opened again."""
 
     def __init__(self, playing: Playwright, profile: Path, host: Host) -> None:
-        self._playing = playing
+        self.playing = playing
         self._profile = profile
         self.host = host
         self.open()
 
     def open(self) -> None:
         """Start the browser and look at the front page."""
-        self.context: BrowserContext = self._playing.chromium.launch_persistent_context(
+        self.context: BrowserContext = self.playing.chromium.launch_persistent_context(
             self._profile,
             executable_path=chromium_program(),
             args=LEAN,
@@ -129,12 +129,23 @@ def good(page: Page, method: str, path: str, body: Any = None) -> Any:
     return json.loads(text)
 
 
-PLAY = """async ([place, table, most]) => {
+KEPT = """async () => {
+    const worker = navigator.serviceWorker;
+    if (!worker.controller) await new Promise((done) => (worker.oncontrollerchange = done));
+}"""
+
+
+def wait_until_kept(page: Page) -> None:
+    """Wait until the service worker has all files and answers for the page."""
+    page.evaluate(KEPT)
+
+
+PLAY = """async ([place, table, most, seat]) => {
     const json = { "content-type": "application/json" };
     const at = `${place}api/tables/${table}`;
     let made = 0, waited = 0, turn = 0;
     while (made < most) {
-        const seen = await (await fetch(`${at}/view?seat=0&lang=en`)).json();
+        const seen = await (await fetch(`${at}/view?seat=${seat}&lang=en`)).json();
         if (seen.view.result?.length) break;
         const choices = seen.view.points.flatMap((point) => point.moves);
         if (!choices.length || seen.asked === undefined) {
@@ -143,7 +154,7 @@ PLAY = """async ([place, table, most]) => {
             continue;
         }
         const chosen = choices[turn++ % choices.length];
-        const act = { kind: "move", seat: 0, answers: seen.asked, move: chosen.move };
+        const act = { kind: "move", seat, answers: seen.asked, move: chosen.move };
         if (chosen.tell) act.words = `They walked on for day ${turn}.`;
         const body = JSON.stringify({ id: `move-${table}-${seen.asked}-${turn}`, act });
         const answer = await fetch(`${at}/acts?lang=en`, { method: "POST", headers: json, body });
@@ -154,6 +165,6 @@ PLAY = """async ([place, table, most]) => {
 }"""
 
 
-def play(page: Page, table: str, most: int = 9999) -> int:
-    """Play seat 0 to the end, or so many moves; how many were made."""
-    return int(page.evaluate(PLAY, [PLACE, table, most]))
+def play(page: Page, table: str, most: int = 9999, seat: int = 0) -> int:
+    """Play a seat to the end, or so many moves; how many were made."""
+    return int(page.evaluate(PLAY, [PLACE, table, most, seat]))

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from cruachan.games import GAMES, game_class
+from cruachan.server.browser.guests import LONGEST_BODY, may_ask
 from cruachan.server.browser.local_server import Cookies, LocalServer, Request
 
 KERNELS = [name for name in GAMES if game_class(name).kernel]
@@ -68,6 +69,96 @@ def test_answers_are_those_of_the_server(tmp_path: Path) -> None:
         server.close()
 
     asyncio.run(ask())
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/api/tables/abc"),
+        ("POST", "/api/tables/abc/acts"),
+        ("POST", "/api/keys"),
+    ],
+)
+def test_a_guest_asks_about_her_table(method: str, path: str) -> None:
+    assert may_ask("abc", method, path)
+    assert not may_ask("", method, path.replace("abc", "")) or path == "/api/keys"
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/api/tables"),
+        ("GET", "/api/tables/mine"),
+        ("GET", "/api/tables/abcd"),
+        ("GET", "/api/tables/abc/../other"),
+        ("POST", "/api/tables"),
+        ("POST", "/api/files"),
+        ("POST", "/api/device"),
+        ("GET", "/api/me"),
+        ("GET", "/api/keys"),
+    ],
+)
+def test_a_guest_asks_about_nothing_else(method: str, path: str) -> None:
+    assert not may_ask("abc", method, path)
+
+
+def test_a_guest_has_no_rights_of_the_device(tmp_path: Path) -> None:
+    """Another device that was invited to a table plays the seat she took, and nothing else."""
+
+    async def ask(server: LocalServer) -> None:
+        kind = (("content-type", "application/json"),)
+
+        async def said(request: Request) -> tuple[int, Any]:
+            answer = await server.request(request)
+            assert "set-cookie" not in dict(answer.headers)
+            return answer.status, json.loads(answer.body)
+
+        wish = {"game": "gallia", "seats": [{"kind": "me", "name": "Anna"}, {"kind": "free"}]}
+        made = Request("POST", "/api/tables", "", kind, json.dumps(wish).encode())
+        table = (await said(made))[1]["table"]
+        at = f"/api/tables/{table}"
+
+        async def act(guest: str, key: str, **doing: Any) -> tuple[int, Any]:
+            body = json.dumps({"id": f"by-{guest}-{doing['kind']}", "act": doing}).encode()
+            sent = (*kind, ("authorization", f"Bearer {key}")) if key else kind
+            return await said(Request("POST", f"{at}/acts", "", sent, body, guest))
+
+        key = (await said(Request("POST", "/api/keys", "", kind, b"", table)))[1]["key"]
+        assert (await said(Request("GET", at, "", kind, b"", table)))[1]["seats"] == []
+        assert sorted((await said(Request("GET", at, "", kind)))[1]["seats"]) == [-1, 0]
+        assert (await act(table, key, kind="start"))[0] == 403
+        assert (await act(table, key, kind="word", seat=0, word="aaaaaaaa"))[0] == 403
+        assert (await act(table, key, kind="sit", seat=1, name="Ben"))[0] == 200
+        assert (await act(table, key, kind="word", seat=1, word="bbbbbbbb"))[0] == 200
+        for other in ("/api/tables/mine", "/api/me", f"{at}x"):
+            assert (await said(Request("GET", other, "", kind, b"", table)))[0] == 403
+        long = Request("POST", f"{at}/acts", "", kind, bytes(LONGEST_BODY + 1), table)
+        assert (await said(long))[0] == 413
+        heard: list[dict[str, Any]] = []
+        sent = (("authorization", f"Bearer {key}"),)
+        for path, seat in ((f"{at}/listen", 1), (f"{at}/listen", 0), ("/api/me/events", 1)):
+            socket = server.open(
+                Request("GET", path, f"seat={seat}", sent, b"", table), heard.append
+            )
+            if seat == 1 and path.startswith(at):
+                while not any(each["kind"] == "message" for each in heard):
+                    await asyncio.sleep(0.01)
+                assert json.loads(heard[-1]["data"])["seq"] > 0
+                socket.close(1000)
+            await socket.task
+            if seat == 0 or not path.startswith(at):
+                assert heard[-1]["kind"] == "close"
+                assert not any('"seq"' in each.get("data", "") for each in heard)
+            heard.clear()
+
+    server = LocalServer(tmp_path)
+
+    async def whole() -> None:
+        await server.start()
+        await ask(server)
+        server.close()
+
+    asyncio.run(whole())
 
 
 def test_cookies_are_kept_until_they_are_taken_away(tmp_path: Path) -> None:

@@ -23,8 +23,8 @@ from playwright.sync_api import Page, expect, sync_playwright
 from tools import static_site
 
 from cruachan.bench.wasm import node
-from tests.browser.device import PLACE, Device, good, play, static_host
-from tests.page.playing import LOOK
+from tests.browser.device import PLACE, Device, ask, good, play, static_host, wait_until_kept
+from tests.browser.two_devices import enter_answer, invited, taken_up
 from tests.wasm.modules import copy_modules
 
 pytestmark = [pytest.mark.page, pytest.mark.slow]
@@ -63,19 +63,19 @@ def device(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dev
         status = device.home.get_by_role("status").filter(has_text="Getting the games ready")
         expect(status).to_be_visible()
         expect(device.home.get_by_role("button", name="Play now: SHENT")).to_be_visible()
-        device.home.wait_for_function("navigator.serviceWorker.controller !== null", polling=LOOK)
+        wait_until_kept(device.home)
         device.cut()
         yield device
         device.close()
 
 
-def until(look: Callable[[], Any]) -> Any:
+def until(look: Callable[[], Any], what: str = "") -> Any:
     """What is found once something is."""
     for _ in range(600):
         if found := look():
             return found
         time.sleep(0.5)
-    raise AssertionError("nothing in five minutes")
+    raise AssertionError(f"nothing in five minutes {what}")
 
 
 def moves(page: Page, table: str) -> int:
@@ -198,7 +198,6 @@ def test_links_stay_in_the_folder_and_nothing_asks_for_others(device: Device) ->
     rules.close()
     seats = device.page("new/cambria")
     expect(seats.get_by_label("Seat 2: who plays")).to_be_visible()
-    expect(seats.locator('option[value="free"]')).to_have_count(0)
     for path in ("me", "login", "ratings"):
         seats.goto(device.host.address + path)
         expect(seats.get_by_role("heading", name="This page needs a server")).to_be_visible()
@@ -232,6 +231,100 @@ def test_tabs_that_share_no_server_do_not_write_over_each_other(device: Device) 
     assert moves(device.home, table) >= known
     play(device.home, table, 1)
     alone.close()
+
+
+@pytest.fixture
+def guest(device: Device, tmp_path: Path) -> Iterator[Device]:
+    """A second device, which knows nothing of the first one. There is no way to the host for both,
+    but one between them: a browser that is offline has none."""
+    device.cut(False)
+    guest = Device(device.playing, tmp_path / "guest", device.host)
+    expect(guest.home.get_by_role("button", name="Play now: SHENT")).to_be_visible()
+    wait_until_kept(guest.home)
+    device.host.cut = True
+    yield guest
+    guest.close()
+    device.cut()
+
+
+def test_two_devices_play_at_a_table_of_one_of_them(device: Device, guest: Device) -> None:
+    """What they must know of each other is carried by hand; the guest has her seat and no more, and
+    has it still when the connection was gone."""
+    page = device.page("new/gallia?friends")
+    page.get_by_role("textbox").first.fill("Anna")
+    page.get_by_role("button", name="Invite", exact=True).click()
+    link = invited(page)
+    table = page.url.rpartition("/")[2]
+    hers, answer = taken_up(guest, link)
+    page.get_by_label("Answer of the other device").fill(link)
+    page.get_by_role("button", name="Connect", exact=True).click()
+    expect(page.get_by_text("This is no answer to this invitation.")).to_be_visible()
+    enter_answer(page, answer)
+
+    hers.get_by_label("Your name").fill("Ben")
+    hers.get_by_role("button", name="Sit down").click()
+    expect(page.get_by_text("Ben", exact=True).first).to_be_visible()
+    until(lambda: all(each["word"] for each in seats_of(page, table)), "both add to the dice")
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(hers.locator(".choices, .now").first).to_be_visible()
+    in_turn(page, hers, table, 3)
+    assert ask(hers, "POST", f"/tables/{table}/acts", resigning(0))[0] == 403
+    assert (
+        ask(hers, "POST", f"/tables/{table}/acts", {"id": "closing-it", "act": {"kind": "close"}})[
+            0
+        ]
+        == 403
+    )
+    assert table not in {each["table"] for each in good(hers, "GET", "/tables/mine")}
+
+    page.close()
+    expect(hers.get_by_text("The connection to the device with the table is gone.")).to_be_visible()
+    page = device.page(f"t/{table}")
+    page.get_by_role("button", name="More").click()
+    link = invited(page)
+    hers.get_by_role("link", name="Connect again").click()
+    hers.get_by_label("Invitation").fill(link)
+    hers.get_by_role("button", name="Take up the invitation").click()
+    found = hers.get_by_label("Answer to an invitation", exact=True)
+    # The camera of the first device opens what it reads in a tab of its own.
+    camera = device.context.new_page()
+    camera.goto(found.input_value())
+    expect(camera.get_by_text("The answer has arrived.")).to_be_visible()
+    camera.close()
+    expect(page.get_by_text("One other device is connected.")).to_be_visible()
+    expect(hers.locator(".choices, .now").first).to_be_visible()
+    in_turn(page, hers, table, 2)
+    good(hers, "POST", f"/tables/{table}/acts", resigning(1))
+    for each in (page, hers):
+        assert good(each, "GET", f"/tables/{table}/verify?lang=en")["fits"]
+    expect(hers.get_by_role("link", name="Replay").first).to_be_visible()
+    page.close()
+
+
+def seats_of(page: Page, table: str) -> list[Any]:
+    """The seats of a table, as everybody sees them."""
+    seats: list[Any] = good(page, "GET", f"/tables/{table}")["table"]["seats"]
+    return seats
+
+
+def in_turn(first: Page, second: Page, table: str, rounds: int) -> None:
+    """Both play, until seat 1 has made so many moves."""
+    for _ in range(rounds):
+        until(lambda: to_act(first, table))
+        while to_act(first, table) == [0]:
+            play(first, table, 1)
+        play(second, table, 1, seat=1)
+
+
+def to_act(page: Page, table: str) -> list[int]:
+    """Who is to move."""
+    seen: list[int] = good(page, "GET", f"/tables/{table}/view?lang=en")["view"]["to_act"]
+    return seen
+
+
+def resigning(seat: int) -> dict[str, Any]:
+    """Give up."""
+    return {"id": f"resigning-{seat}", "act": {"kind": "resign", "seat": seat}}
 
 
 def test_a_full_device_says_what_is_not_kept_and_keeps_it_when_there_is_room(

@@ -9,6 +9,8 @@ import { learn } from "./words";
 show();
 if (SITE) {
   begin();
+  // While Python starts there is time for what comes next.
+  void import("./table/TablePage.svelte").catch(() => undefined);
   import("./local/LocalServer.svelte").then(({ default: notice }) =>
     mount(notice, { target: document.body }),
   );

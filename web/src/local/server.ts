@@ -1,7 +1,8 @@
 /** The server of a site that has none: Python in a worker, which all tabs share. */
 import { BASE } from "../api/base";
+import { kept } from "../settings.svelte";
 
-interface Answer {
+export interface Answer {
   status: number;
   headers: [string, string][];
   body: Uint8Array<ArrayBuffer>;
@@ -23,17 +24,59 @@ export interface LocalState {
   taken: boolean;
   /** Whether a new version of the site waits until no tab is open. */
   update: boolean;
+  /** The table on another device to which the connection is gone. */
+  cut: string;
 }
 
 type Told = (state: LocalState) => void;
 
 const FOLDER = "server/";
-const state: LocalState = { progress: 0, failed: "", lost: "", taken: false, update: false };
+/** Where the tables are noted that lie on other devices. */
+export const FAR_TABLES = "cruachan elsewhere";
+const state: LocalState = { progress: 0, failed: "", lost: "", taken: false, update: false, cut: "" };
 const listeners = new Set<Told>();
 const answers = new Map<number, (answer: Answer) => void>();
 const sockets = new Map<number, LocalSocket>();
 let port: MessagePort | null = null;
+let far: Elsewhere | null = null;
+let farReady: Promise<unknown> = Promise.resolve();
 let last = 0;
+
+/** What is asked of another device, whose messages are those of the worker (local/elsewhere.ts). */
+export interface Elsewhere {
+  has(path: string): boolean;
+  send(message: ToServer): void;
+}
+
+/** What goes to a server: to the worker, or over a connection to that of another device. */
+export type ToServer =
+  | ({ id: number; kind: "request" } & Asked)
+  | { id: number; kind: "open"; path: string; query: string; headers: Asked["headers"] }
+  | { id: number; kind: "say"; text: string }
+  | { id: number; kind: "close"; code: number };
+
+export function setElsewhere(found: Elsewhere): void {
+  far = found;
+}
+
+/** Say that the connection to a table on another device is gone, or ("") there again. */
+export function setCut(cut: string): void {
+  change({ cut });
+}
+
+/** Let another device ask the server of this one about a table; what it says goes into the port. */
+export function serveGuest(table: string, guest: MessagePort): void {
+  opened().postMessage({ kind: "guest", table }, [guest]);
+}
+
+type Send = (message: ToServer) => void;
+
+/** Where a path is answered. */
+function way(path: string): Send {
+  const there = far;
+  if (there?.has(path)) return (message) => there.send(message);
+  return (message) => opened().postMessage(message);
+}
 
 /** Hear how far the server is, now and whenever that changes. */
 export function watch(told: Told): () => void {
@@ -43,8 +86,9 @@ export function watch(told: Told): () => void {
 }
 
 /** Wait until the server answers; an error says why it never will. */
-export function ready(): Promise<void> {
-  return new Promise((resolve, reject) => {
+export async function ready(): Promise<void> {
+  await farReady;
+  await new Promise<void>((resolve, reject) => {
     const told = (now: LocalState) => {
       if (now.progress < 1 && !now.failed) return;
       listeners.delete(told);
@@ -81,7 +125,7 @@ function opened(): MessagePort {
   return port;
 }
 
-interface FromWorker extends Answer {
+export interface FromServer extends Answer {
   id: number;
   kind: "answer" | "socket" | "progress" | "failed" | "stored" | "taken";
   said: Said;
@@ -91,7 +135,8 @@ interface FromWorker extends Answer {
   lost: LocalState["lost"];
 }
 
-function heard(message: FromWorker): void {
+/** Hear what a server says: the worker's, or that of another device. */
+export function heard(message: FromServer): void {
   if (message.kind === "answer") {
     answers.get(message.id)?.(message);
     answers.delete(message.id);
@@ -102,7 +147,7 @@ function heard(message: FromWorker): void {
   else if (message.kind === "taken") change({ taken: true });
 }
 
-interface Asked {
+export interface Asked {
   method: string;
   path: string;
   query: string;
@@ -115,13 +160,15 @@ function ask(asked: Asked): Promise<Answer> {
   return new Promise((resolve) => {
     answers.set(id, resolve);
     const body = asked.body instanceof ArrayBuffer ? new Uint8Array(asked.body) : asked.body;
-    opened().postMessage({ id, kind: "request", ...asked, body });
+    way(asked.path)({ id, kind: "request", ...asked, body });
   });
 }
 
 /** What `fetch` does, answered by the worker. */
 export async function localFetch(address: string, init: RequestInit): Promise<Response> {
   const url = new URL(address, location.href);
+  // The service worker keeps what is named by its content.
+  if (url.searchParams.has("digest") && navigator.serviceWorker?.controller) return fetch(url, init);
   const headers = [...new Headers(init.headers)] as [string, string][];
   headers.push(["accept-language", navigator.languages.join(", ")]);
   const body = typeof init.body === "string" ? new TextEncoder().encode(init.body) : null;
@@ -142,21 +189,23 @@ export class LocalSocket {
   onmessage: ((event: MessageEvent) => void) | null = null;
   onclose: ((event: CloseEvent) => void) | null = null;
   readonly #id = ++last;
+  readonly #send: Send;
 
   constructor(address: string) {
     const url = new URL(address, location.href);
     sockets.set(this.#id, this);
     const path = `/${url.pathname.slice(BASE.length)}`;
-    opened().postMessage({ id: this.#id, kind: "open", path, query: url.search.slice(1) });
+    this.#send = way(path);
+    this.#send({ id: this.#id, kind: "open", path, query: url.search.slice(1), headers: [] });
   }
 
   send(text: string): void {
-    opened().postMessage({ id: this.#id, kind: "say", text });
+    this.#send({ id: this.#id, kind: "say", text });
   }
 
   close(code = 1000): void {
     if (this.readyState === WebSocket.CLOSED) return;
-    opened().postMessage({ id: this.#id, kind: "close", code });
+    this.#send({ id: this.#id, kind: "close", code });
     this.hear({ kind: "close", code });
   }
 
@@ -175,6 +224,7 @@ export class LocalSocket {
 /** Begin to load the server, keep the site on this device, and answer what pictures and links ask for. */
 export function begin(): void {
   opened();
+  if (kept(FAR_TABLES)) farReady = import("./elsewhere").then((found) => found.come()).catch(() => undefined);
   // What is not kept would be gone.
   addEventListener("beforeunload", (event) => state.lost === "full" && event.preventDefault());
   if (!("serviceWorker" in navigator)) return;

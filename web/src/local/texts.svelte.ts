@@ -19,8 +19,12 @@ export class SiteTexts {
     this.#texts = (await texts?.().catch(() => null)) ?? this.#texts;
   }
 
+  get ready(): boolean {
+    return this.#texts !== null;
+  }
+
   /** A text with its places filled; nothing until they are loaded. */
-  tell(key: SiteKey, values: Record<string, string> = {}): string {
+  tell(key: SiteKey, values: Record<string, string | number> = {}): string {
     return filled(this.#texts?.[key] ?? "", values, settings.lang);
   }
 }

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from http import HTTPStatus
 from http.cookies import CookieError, SimpleCookie
 from importlib import import_module
 from pathlib import Path
@@ -19,6 +20,7 @@ from fastapi import FastAPI
 
 from cruachan.engine.processes import has_threads
 from cruachan.server.api.app import attach, make_routes
+from cruachan.server.browser import guests
 from cruachan.server.browser.local_workers import Load, LocalWorkers, nothing_to_load
 from cruachan.server.store.store import Store
 from cruachan.server.store.writer import Commit
@@ -49,6 +51,8 @@ class Request(NamedTuple):
     query: str = ""
     headers: tuple[tuple[str, str], ...] = ()
     body: bytes = b""
+    guest_of: str = ""
+    """The table to which another device was invited, if it asks; it gets no cookie of this one."""
 
 
 async def _here(do: Callable[..., Any], *values: Any, **_: Any) -> Any:
@@ -96,6 +100,8 @@ class LocalServer:
 
     async def request(self, request: Request) -> Answer:
         """Answer a request."""
+        if refused := _refused(request):
+            return refused
         head: dict[str, Any] = {}
         body: list[bytes] = []
         asked = [{"type": "http.request", "body": request.body, "more_body": False}]
@@ -121,18 +127,21 @@ class LocalServer:
         headers = [
             (name.decode("latin-1"), value.decode("latin-1")) for name, value in head["headers"]
         ]
-        if self.cookies.keep(headers):
+        if not request.guest_of and self.cookies.keep(headers):
             self._stored()
         kept = [(name, value) for name, value in headers if name != "set-cookie"]
         return Answer(head["status"], kept, b"".join(body))
 
     def open(self, request: Request, hear: Callable[[dict[str, Any]], None]) -> LocalSocket:
-        """Open a WebSocket; whatever the server says on it is heard."""
+        """Open a WebSocket; whatever the server says on it is heard. One that is refused is closed
+        at once."""
+        if _refused(request):
+            request = request._replace(path="/api/refused")
         return LocalSocket(self.app, self._scope("websocket", request), hear)
 
     def _scope(self, kind: str, request: Request) -> dict[str, Any]:
         sent = [(name.lower().encode(), value.encode()) for name, value in request.headers]
-        if self.cookies.header:
+        if self.cookies.header and not request.guest_of:
             sent.append((b"cookie", self.cookies.header.encode()))
         return {
             "type": kind,
@@ -149,6 +158,20 @@ class LocalServer:
             "subprotocols": [],
             "state": {},
         }
+
+
+def _refused(request: Request) -> Answer | None:
+    """The answer to what a guest may not ask."""
+    if not request.guest_of:
+        return None
+    if not guests.may_ask(request.guest_of, request.method, request.path):
+        status = 403
+    elif len(request.body) > guests.LONGEST_BODY:
+        status = 413
+    else:
+        return None
+    said = {"error": "not_for_guests", "text": HTTPStatus(status).phrase}
+    return Answer(status, [("content-type", "application/json")], json.dumps(said).encode())
 
 
 class LocalSocket:

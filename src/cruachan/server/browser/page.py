@@ -21,17 +21,26 @@ class PageServer:
     def __init__(self, server: LocalServer) -> None:
         self._server = server
 
-    async def request(self, method: str, path: str, query: str, headers: str, body: Any) -> Any:
+    async def request(
+        self, method: str, path: str, query: str, headers: str, body: Any, guest_of: str
+    ) -> Any:
         """The status, the headers as JSON and the body of an answer."""
-        sent = tuple((name, value) for name, value in json.loads(headers))
-        asked = Request(method, path, query, sent, bytes(body.to_py()))
+        sent = _headers(headers)
+        asked = Request(method, path, query, sent, bytes(body.to_py()), guest_of)
         answer = await self._server.request(asked)
         to_js = import_module("pyodide.ffi").to_js
         return to_js([answer.status, json.dumps(answer.headers), answer.body])
 
-    def open(self, path: str, query: str, hear: Callable[[str], None]) -> LocalSocket:
+    def open(
+        self, path: str, query: str, headers: str, guest_of: str, hear: Callable[[str], None]
+    ) -> LocalSocket:
         """Open a WebSocket; what is said on it is heard as JSON."""
-        return self._server.open(Request("GET", path, query), lambda said: hear(json.dumps(said)))
+        asked = Request("GET", path, query, _headers(headers), guest_of=guest_of)
+        return self._server.open(asked, lambda said: hear(json.dumps(said)))
+
+
+def _headers(headers: str) -> tuple[tuple[str, str], ...]:
+    return tuple((name, value) for name, value in json.loads(headers))
 
 
 class Rehearsed:

@@ -9,6 +9,7 @@
 // cannot, as in an older browser, Python loads its packages from an archive.
 
 import { Machine } from "./machine.mjs";
+import { loadPyodide } from "./pyodide.mjs";
 
 export const DATA = "/data";
 export const PACKAGES = "/packages";
@@ -25,41 +26,63 @@ export const OPEN = ["/lib/python314.zip"];
 
 /** Options for Pyodide: libraries are linked before Python starts, then `then` gets the module. */
 export function linked(libraries, at, then = () => {}) {
+  const loading = import("./pyodide.asm.mjs");
+  loading.catch(() => undefined);
   const createPyodideModule = async (settings) => {
-    const { default: create } = await import("./pyodide.asm.mjs");
+    const { default: create } = await loading;
     const locate = settings.locateFile;
     settings.dynamicLibraries = Object.keys(libraries);
     settings.locateFile = (name, ...rest) =>
       name in libraries ? at + libraries[name] : locate ? locate(name, ...rest) : at + name;
     const module = await create(settings);
-    then(module);
+    await then(module);
     return module;
   };
   return { indexURL: at, createPyodideModule };
 }
 
+/** A file that is compressed, as a stream of what is in it. */
 async function unpacked(answer) {
-  const { body } = await answer;
-  return new Uint8Array(await new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+  return (await answer).body.pipeThrough(new DecompressionStream("gzip"));
 }
 
-/** Python as it was when the site was built. */
+const whole = async (stream) => new Uint8Array(await new Response(await stream).arrayBuffer());
+
+/** Python as it was when the site was built. All files are on their way at once; the memory is put
+ * in place piece by piece, as it is unpacked: `ranges` are those that are not empty. */
 async function restored(loadPyodide, files, at) {
-  const [memory, rest] = [files("memory.packed"), files("rest.packed")].map(unpacked);
-  rest.catch(() => undefined);
-  const { libraries } = await (await files("snapshot.json")).json();
-  const snapshot = await memory;
-  const size = snapshot.length - new Uint32Array(snapshot.buffer, 0, 2)[1];
-  const python = await loadPyodide({
-    ...linked(libraries, at, (module) => {
-      const { emscripten_resize_heap: grow } = module.LDSO.loadedLibsByName.__main__.exports;
-      if (module.HEAP8.length < size && !grow(size)) throw new Error("too little memory");
-      for (const path of OPEN) module.FS.open(path, 0);
-    }),
-    _loadSnapshot: snapshot,
-  });
-  writeFiles(python.FS, await rest);
+  const [memory, rest] = ["memory.packed", "rest.packed"].map((name) => unpacked(files(name)));
+  for (const each of [memory, rest]) each.catch(() => undefined);
+  const { libraries, size, ranges, objects } = await (await files("snapshot.json")).json();
+  const restore = async (module) => {
+    const { emscripten_resize_heap: grow } = module.LDSO.loadedLibsByName.__main__.exports;
+    if (module.HEAP8.length < size && !grow(size)) throw new Error("too little memory");
+    for (const path of OPEN) module.FS.open(path, 0);
+    await fill(module.HEAPU8, ranges, await memory);
+    module.API.restoreSnapshot = () => objects;
+  };
+  // What is there of a snapshot beside the memory: enough to say that there is one.
+  const python = await loadPyodide({ ...linked(libraries, at, restore), _loadSnapshot: new Uint8Array(4) });
+  writeFiles(python.FS, await whole(rest));
   return python;
+}
+
+/** Write a stream into the ranges of a memory, one after the other. */
+async function fill(heap, ranges, stream) {
+  let [number, from] = [0, 0];
+  for (const reader = stream.getReader(); ; ) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    for (let taken = 0; taken < value.length; ) {
+      const [begin, end] = ranges[number];
+      const piece = value.subarray(taken, taken + end - begin - from);
+      heap.set(piece, begin + from);
+      taken += piece.length;
+      from += piece.length;
+      if (begin + from === end) [number, from] = [number + 1, 0];
+    }
+  }
+  if (number !== ranges.length) throw new Error("the memory is cut off");
 }
 
 /** Write the files of an archive: the length of a list, the list as JSON, and what it lists. */
@@ -88,7 +111,6 @@ async function fresh(loadPyodide, files, at) {
 
 /** Python with the packages of the server; `at` is the address of the files. */
 export async function startPython(files, at) {
-  const { loadPyodide } = await import("./pyodide.mjs");
   return restored(loadPyodide, files, at).catch((error) => {
     console.warn(error);
     return fresh(loadPyodide, files, at);
@@ -131,15 +153,15 @@ export class PythonServer {
     this.#machine.add(module, await manifest.json(), await weights.arrayBuffer());
   }
 
-  /** Answer a request: `{ status, headers, body }`. */
-  async request({ method, path, query = "", headers = [], body = null }) {
+  /** Answer a request, of another device if it is a guest of a table: `{ status, headers, body }`. */
+  async request({ method, path, query = "", headers = [], body = null }, guestOf = "") {
     const sent = body === null ? new Uint8Array() : body;
-    const answer = await this.server.request(method, path, query, JSON.stringify(headers), sent);
+    const answer = await this.server.request(method, path, query, JSON.stringify(headers), sent, guestOf);
     return { status: answer[0], headers: JSON.parse(answer[1]), body: answer[2] };
   }
 
   /** Open a WebSocket; `hear` gets `{ kind, data, code }`. */
-  open({ path, query = "" }, hear) {
-    return this.server.open(path, query, (said) => hear(JSON.parse(said)));
+  open({ path, query = "", headers = [] }, hear, guestOf = "") {
+    return this.server.open(path, query, JSON.stringify(headers), guestOf, (said) => hear(JSON.parse(said)));
   }
 }

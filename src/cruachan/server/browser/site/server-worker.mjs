@@ -2,11 +2,18 @@
 //
 // Each tab has a port. What goes over it:
 //   tab -> worker   { id, kind: "request", method, path, query, headers, body }
-//                   { id, kind: "open", path, query }, { id, kind: "say", text }, { id, kind: "close", code }
+//                   { id, kind: "open", path, query, headers }, { id, kind: "say", text },
+//                   { id, kind: "close", code }, { kind: "leave" },
+//                   { kind: "guest", table } with a port: what another device asks, invited to a table
 //   worker -> tab   { id, kind: "answer", status, headers, body }, { id, kind: "socket", said }
 //                   { kind: "progress", done, all }, { kind: "failed", text }, { kind: "taken" },
 //                   { kind: "stored", lost }: "" when all is kept, "full" or "unkept" when it is not
 
+// Named here, so that a browser fetches them together with what asks for them.
+import "./kernel.mjs";
+import "./machine.mjs";
+import "./pyodide.asm.mjs";
+import "./pyodide.mjs";
 import { PythonServer, startPython } from "./python.mjs";
 import { Storage, Taken } from "./storage.mjs";
 
@@ -92,24 +99,29 @@ started.catch((error) => {
 class Tab {
   #sockets = new Map();
 
-  constructor(port) {
+  /** `guestOf`: the table that another device was invited to, if it is one. */
+  constructor(port, guestOf = "") {
     this.port = port;
-    port.onmessage = (event) => this.#heard(event.data).catch((error) => this.#broken(event.data, error));
+    this.guestOf = guestOf;
+    port.onmessage = (event) =>
+      this.#heard(event.data, event.ports).catch((error) => this.#broken(event.data, error));
+    if (guestOf) return;
     ports.add(port);
     port.postMessage(failed ?? progress);
     if (lost) port.postMessage({ kind: "stored", lost });
   }
 
-  async #heard(asked) {
+  async #heard(asked, [port]) {
     if (asked.kind === "leave") return this.#leave();
+    if (asked.kind === "guest" && asked.table && !this.guestOf) return void new Tab(port, asked.table);
     const server = await started;
     if (asked.kind === "request") {
-      const answer = await server.request(asked);
+      const answer = await server.request(asked, this.guestOf);
       if (asked.method !== "GET") await save();
       this.port.postMessage({ id: asked.id, kind: "answer", ...answer });
     } else if (asked.kind === "open") {
       const hear = (said) => this.port.postMessage({ id: asked.id, kind: "socket", said });
-      this.#sockets.set(asked.id, server.open(asked, hear));
+      this.#sockets.set(asked.id, server.open(asked, hear, this.guestOf));
     } else if (asked.kind === "say") {
       this.#sockets.get(asked.id)?.say(asked.text);
     } else if (asked.kind === "close") {

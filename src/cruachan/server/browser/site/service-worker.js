@@ -35,7 +35,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (url.origin !== self.location.origin || !url.pathname.startsWith(SCOPE)) return;
   const path = url.pathname.slice(SCOPE.length);
-  if (path.startsWith("api/")) event.respondWith(answered(event, url, path));
+  if (path.startsWith("api/")) event.respondWith(pictured(event, url, path));
   else if (event.request.method === "GET") event.respondWith(kept(event.request, path));
 });
 
@@ -62,6 +62,17 @@ async function page(cache) {
   if (!index) return fetch(INDEX);
   const html = (await index.text()).replace("<head>", `<head><base href="${SCOPE}">`);
   return new Response(html, { headers: { "content-type": "text/html; charset=utf-8" } });
+}
+
+/** An answer of the server; a picture whose address names its content is made once. */
+async function pictured(event, url, path) {
+  if (event.request.method !== "GET" || !url.searchParams.has("digest")) return answered(event, url, path);
+  const cache = await caches.open(CACHE);
+  const found = await cache.match(event.request);
+  if (found) return found;
+  const answer = await answered(event, url, path);
+  if (answer.ok) event.waitUntil(cache.put(event.request, answer.clone()).catch(() => undefined));
+  return answer;
 }
 
 /** An answer of the server that the page has in a worker. */

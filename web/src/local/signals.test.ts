@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { described, readSignal, signalOf, written } from "./signals";
+
+const SDP = [
+  "v=0",
+  "m=application 9 UDP/DTLS/SCTP webrtc-datachannel",
+  "a=candidate:306 1 udp 2113937151 f3a77222-6b1d-4ab7-b394-49ee9336bccf.local 58187 typ host generation 0",
+  "a=candidate:307 1 udp 2113937150 192.168.1.7 58188 typ host generation 0",
+  "a=candidate:308 1 tcp 1518280447 192.168.1.7 9 typ host tcptype active",
+  "a=candidate:309 1 udp 1677729535 203.0.113.4 58188 typ srflx raddr 0.0.0.0 rport 0",
+  "a=ice-ufrag:Zb/x",
+  "a=ice-pwd:dFyZ+AgbNZkgg7spn6isrf43",
+  `a=fingerprint:sha-256 ${Array.from({ length: 32 }, () => "BB").join(":")}`,
+].join("\r\n");
+
+test("what a browser describes can be read from a link", () => {
+  const signal = signalOf(SDP, "abcd1234", "t-1");
+  expect(signal?.places).toEqual(["f3a77222-6b1d-4ab7-b394-49ee9336bccf.local 58187", "192.168.1.7 58188"]);
+  if (!signal) throw new Error("no signal");
+  const link = `https://example.org/games/#join=${written(signal)}`;
+  expect(readSignal(link)).toEqual(signal);
+  expect(readSignal(` ${written(signal)}\n`)).toEqual(signal);
+  expect(link.length).toBeLessThan(300);
+  const again = signalOf(described(signal, "answer").sdp ?? "", "abcd1234", "t-1");
+  expect(again).toEqual(signal);
+});
+
+test("other texts are no signals, and none brings lines of its own", () => {
+  const signal = signalOf(SDP, "abcd1234", "t-1");
+  if (!signal) throw new Error("no signal");
+  const code = written(signal);
+  expect(signalOf("v=0", "abcd1234", "t-1")).toBeNull();
+  for (const text of [
+    "",
+    "hello",
+    code.replace("1~", "2~"),
+    code.slice(0, 80),
+    `${code}~x`,
+    code.replace("t-1", "t 1"),
+  ])
+    expect(readSignal(text)).toBeNull();
+  expect(readSignal(code.replace("Zb/x", "Zb/x\r\na=evil:1"))).toBeNull();
+});
