@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.page.tabling import Guests, move
 from tests.page.test_line import alone
+from tests.page.test_notices import HIDE, until_asked
 from tests.page.visiting import Visitors
 
 ROOT = Path(__file__).parents[2]
@@ -91,3 +92,51 @@ def test_a_move_changes_a_few_lines_of_the_log(guests: Guests) -> None:
         changed = anna.page.evaluate("window.changed")
     assert nodes > 100
     assert changed < 25 * plies + 25, (changed, nodes, plies)
+
+
+BADGES = """
+window.badges = [];
+Navigator.prototype.setAppBadge = async (count) => { window.badges.push(count); };
+Navigator.prototype.clearAppBadge = async () => { window.badges.push(0); };
+"""
+ICON = """() => decodeURIComponent(document.querySelector('link[rel="icon"]').href)"""
+NOTIFIED = """
+window.notified = [];
+ServiceWorkerRegistration.prototype.showNotification = async (title, {body, data}) => {
+  window.notified.push([title, body, data]);
+};
+"""
+
+
+def test_icons_count_the_tables_that_wait(guests: Guests) -> None:
+    """The app's and the window's: on the front page, at a table, and after a move."""
+    first, second = guests.two("gallia", ("desk", "desk"), ("en", "en"))
+    page = second.page
+    page.add_init_script(BADGES)
+    until_asked(first, second)
+    page.goto("/")
+    expect(page).to_have_title("(1) Cruachan")
+    page.wait_for_function("() => window.badges.at(-1) === 1")
+    page.wait_for_function(f"() => ({ICON})().includes('>1</text>')")
+    page.goto("/rules/gallia")
+    second.come().is_asked()
+    page.evaluate(HIDE)
+    page.wait_for_function(f"() => ({ICON})().includes('>1</text>')")
+    until_asked(second, first)
+    page.wait_for_function("() => window.badges.at(-1) === 0")
+    page.wait_for_function(f"() => ({ICON})().endsWith('/icon.svg')")
+
+
+def test_a_phone_is_notified_through_its_service_worker(guests: Guests) -> None:
+    """Where the constructor is forbidden, with a worker that nobody has registered before."""
+    first, second = guests.two("gallia", ("desk", "phone"), ("en", "de"))
+    page = second.page
+    page.add_init_script(NO_CONSTRUCTOR + NOTIFIED)
+    second.come()
+    expect(page.locator("main")).to_be_visible()
+    until_asked(first, second)
+    page.wait_for_function("() => window.notified.length > 0")
+    ((title, body, where),) = page.evaluate("() => window.notified")
+    assert title == "Gallia Cisalpina"
+    assert body == second.look()["view"]["prompt"]
+    assert where == f"/t/{second.table}"

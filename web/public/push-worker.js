@@ -1,8 +1,10 @@
-/** Shows what the server pushes, and leads to its table: the server says `title`, `body`, `table` and `url`. */
+/** Shows what the server pushes, and leads to its table: the server says `title`, `body`, `table` and `url`.
+ * The icon of the installed app gets a dot; the page counts when it is opened. */
 self.addEventListener("push", (event) => {
   const { title, body, table, url } = event.data.json();
   const shown = { body, tag: table || "cruachan", icon: "/icon-192.png", data: new URL(url).pathname };
-  event.waitUntil(self.registration.showNotification(title, shown));
+  const dot = self.navigator.setAppBadge?.().catch(() => undefined);
+  event.waitUntil(Promise.all([self.registration.showNotification(title, shown), dot]));
 });
 
 /** The window that shows the table already, or a new one. */

@@ -1,5 +1,4 @@
 /** Letting somebody know that it is her turn, while she looks elsewhere. */
-import { BASE } from "../api/base";
 import type { GameSounds } from "../api/server";
 import { settings } from "../settings.svelte";
 import { soundOf, type Heard } from "./hearing";
@@ -30,17 +29,9 @@ export function announce(asked: boolean, prompt: string, title: string): void {
   }
   if (told) return;
   told = true;
-  if (document.hidden) void notify(title, prompt);
-}
-
-/** Phones forbid the constructor, and let a service worker notify; without one nothing is shown. */
-async function notify(title: string, body: string): Promise<void> {
-  if (!("Notification" in window) || Notification.permission !== "granted") return;
-  const shown = { body, icon: `${BASE}icon.svg`, tag: "cruachan" };
-  try {
-    new Notification(title, shown);
-  } catch {
-    const worker = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
-    await worker?.showNotification(title, shown).catch(() => undefined);
-  }
+  if (document.hidden)
+    void import("./notify").then(
+      ({ notify }) => notify(title, prompt),
+      () => undefined,
+    );
 }
