@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from email import message_from_bytes
 from email.message import Message
 from threading import Thread
@@ -26,6 +26,8 @@ class WebReceiver:
     def __init__(self) -> None:
         self.requests: list[Received] = []
         self.status = 200
+        self.pause = 0.0
+        """Seconds after which it answers what it has taken."""
         self.location = ""
         self.port = 0
 
@@ -34,20 +36,20 @@ class WebReceiver:
         return f"http://127.0.0.1:{self.port}/hook"
 
     async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with suppress(asyncio.IncompleteReadError, ConnectionError):
+        with suppress(asyncio.IncompleteReadError, ConnectionError), closing(writer):
             head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
             method, path, _ = head[0].split(" ")
             pairs = (line.partition(": ") for line in head[1:] if line)
             headers = {name.lower(): value for name, _, value in pairs}
             body = await reader.readexactly(int(headers.get("content-length", 0)))
             self.requests.append(Received(method, path, headers, body))
+            await asyncio.sleep(self.pause)
             more = f"location: {self.location}\r\n" if self.location else ""
             writer.write(
                 f"HTTP/1.1 {self.status} X\r\ncontent-length: 0\r\n{more}"
                 "connection: close\r\n\r\n".encode()
             )
             await writer.drain()
-        writer.close()
 
 
 class MailReceiver:
@@ -99,6 +101,16 @@ def receiver_apart(receiver: WebReceiver | MailReceiver) -> Iterator[None]:
         yield
     finally:
         asyncio.run_coroutine_threadsafe(opening.__aexit__(None, None, None), loop).result(60)
+        asyncio.run_coroutine_threadsafe(_hang_up(), loop).result(60)
         loop.call_soon_threadsafe(loop.stop)
         thread.join(60)
         loop.close()
+
+
+async def _hang_up() -> None:
+    """End what is still being answered, and let its connections close."""
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    for each in others:
+        each.cancel()
+    await asyncio.gather(*others, return_exceptions=True)
+    await asyncio.sleep(0)

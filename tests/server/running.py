@@ -24,9 +24,14 @@ class Running:
     """
 
     def __init__(
-        self, folder: Path | None = None, *options: str, rules: str = "interpreted"
+        self,
+        folder: Path | None = None,
+        *options: str,
+        rules: str = "interpreted",
+        program: Path = KNOWN_DICE,
     ) -> None:
         self.rules = rules
+        self.program = program
         self._own = tempfile.TemporaryDirectory() if folder is None else None
         self.folder = folder or Path(self._own.name if self._own else "")
         self.options = options
@@ -41,14 +46,16 @@ class Running:
         self.log = (self.folder.parent / f"{self.folder.name}.log").open("a")
         self.process = warm.start(
             *arguments,
-            program=KNOWN_DICE,
+            program=self.program,
             env=os.environ | {"CRUACHAN_RULES": self.rules},
             stdout=subprocess.PIPE,
             stderr=self.log,
         )
         assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        found = re.search(r"http://[^ ]+:(\d+)", line)
+        found, line = None, "-"
+        while line and not found:
+            line = self.process.stdout.readline()
+            found = re.search(r"http://[^ ]+:(\d+)", line)
         if not found:
             self.kill()
             raise AssertionError(f"the server did not start: {line!r} {self.stderr}")

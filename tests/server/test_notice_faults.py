@@ -19,9 +19,12 @@ from cruachan.server.errors import ServerError
 from cruachan.server.notices import outside
 from cruachan.server.notices.mail import is_address
 from cruachan.server.notices.outside import is_private
+from cruachan.server.notices.queue import OF_ONE
 from cruachan.server.notices.settings import MailSettings
 from cruachan.server.notices.ways import Outgoing
 from cruachan.server.store import notices as stored
+from cruachan.server.store.jobs import Job
+from cruachan.server.store.notices import QueuedNotice
 from cruachan.server.store.persons import LEAVE_TABLE
 from cruachan.server.store.persons import at as of_person
 from tests.server.noticing import World, in_world
@@ -104,6 +107,37 @@ def test_notices_that_wait_for_their_turn_do_not_pile_up(tmp_path: Path) -> None
     in_world(tmp_path, played)
 
 
+def test_the_many_notices_of_one_person_hold_up_nobody_else(tmp_path: Path) -> None:
+    """Ben's is sent while a receiver of Anna's hangs, for whom forty have waited longer."""
+
+    async def played(world: World) -> None:
+        await world.begin()
+        ways = [await world.follow(seat) for seat in (0, 1)]
+        job = Job()
+        for number in range(41):
+            way = ways[0] if number < 40 else ways[1]
+            row = QueuedNotice(f"n{number:02}", way.id, world.table, 0, number, 1, number)
+            job.append((stored.ADD_NOTICE, row._asdict()))
+        await world.service.persons.write(job)
+        begun, hang = list[str](), asyncio.Event()
+
+        async def deliver(notice: QueuedNotice) -> None:
+            begun.append(notice.id)
+            await (hang.wait() if notice.way == ways[0].id else asyncio.sleep(0))
+
+        queue = world.notices.queue
+        queue._deliver = deliver  # type: ignore[method-assign]
+        for _ in range(5):
+            await queue.look()
+            while len(begun) < OF_ONE + 1:
+                await asyncio.sleep(0.01)
+        assert set(begun) == {"n00", "n01", "n02", "n03", "n40"}
+        hang.set()
+        await queue.settle()
+
+    in_world(tmp_path, played)
+
+
 def test_who_has_lost_her_seat_is_not_told_what_it_sees(tmp_path: Path) -> None:
     """The notice was late, for its receiver did not answer; meanwhile the seat is not hers."""
 
@@ -131,7 +165,7 @@ def test_what_was_muted_on_its_way_comes_when_it_is_not_muted_any_more(tmp_path:
         world.web.status = 200
         await world.prefer(seat, muted=[world.table])
         assert len(await world.look(3600)) == 1
-        assert await world.service.store.query(stored.due_notices, stored.NEVER, 10) == []
+        assert await world.service.store.query(stored.due_notices, stored.NEVER, 10, 10) == []
         await world.prefer(seat, muted=[])
         assert len(await world.look(3600)) == 2
 

@@ -319,7 +319,7 @@ def test_a_browser_that_is_gone_is_forgotten(tmp_path: Path) -> None:
         world.web.status = 410
         await world.look(130)
         assert await world.notices.ways(world.who[seat].person or "") == []
-        waiting = await world.service.store.query(stored.due_notices, stored.NEVER, 10)
+        waiting = await world.service.store.query(stored.due_notices, stored.NEVER, 10, 10)
         assert waiting == []
 
     in_world(tmp_path, played, push="mailto:host@example.org")

@@ -223,7 +223,8 @@ def test_what_a_killed_server_had_claimed_is_sent_by_another(tmp_path: Path) -> 
         for row in await world.rows():
             await world.notices.queue._plan(row)
         store = world.service.store
-        (queued,) = await store.query(stored.due_notices, stored.NEVER, 10)
+        (due,) = await store.query(stored.due_notices, stored.NEVER, 10, 10)
+        queued = due.notice
         await world.service.persons.write(stored.claim(queued, queued.due + CLAIMED))
         assert await world.look(CLAIMED / 1000 - 5) == []
         assert [each["id"] for each in told(await world.look(10))] == [queued.id]

@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,8 @@ LOOK = 2.0
 AT_ONCE = 200
 SIDE_BY_SIDE = 16
 """How many notices are sent at the same time."""
+OF_ONE = 4
+"""How many of them are of one person: a receiver of hers that hangs holds up nobody else's."""
 CLAIMED = 60_000
 """Milliseconds after which another server may send a notice that was claimed."""
 FIRST_PAUSE, LONGEST_PAUSE = 30_000, 3_600_000
@@ -63,6 +66,8 @@ class NoticeQueue:
         service.sight_observers.append(self._in_sight)
         self._sending: dict[str, asyncio.Future[None]] = {}
         """The notices that are being sent, or wait until others have been."""
+        self._of_owner: Counter[str] = Counter()
+        """How many of these each person, or table, has."""
         self._room = asyncio.Semaphore(SIDE_BY_SIDE)
 
     async def run(self) -> None:
@@ -84,13 +89,23 @@ class NoticeQueue:
         """Write down the notices that are due, and begin to send them."""
         for row in await self.service.store.query(stored.to_look_at, now(), AT_ONCE):
             await self._plan(row)
-        for notice in await self.service.store.query(stored.due_notices, now(), AT_ONCE):
-            if notice.id not in self._sending:
-                sending = self._sending[notice.id] = asyncio.ensure_future(self._try(notice))
-                sending.add_done_callback(partial(self._sent, notice.id))
+        most = 2 * OF_ONE
+        for due in await self.service.store.query(stored.due_notices, now(), AT_ONCE, most):
+            self._send(due.owner, due.notice)
 
-    def _sent(self, id_: str, _: asyncio.Future[None]) -> None:
+    def _send(self, owner: str, notice: QueuedNotice) -> None:
+        """Begin to send a notice, unless it is being sent, or enough of its owner's are."""
+        if notice.id in self._sending or self._of_owner[owner] >= OF_ONE:
+            return
+        self._of_owner[owner] += 1
+        sending = self._sending[notice.id] = asyncio.ensure_future(self._try(notice))
+        sending.add_done_callback(partial(self._sent, owner, notice.id))
+
+    def _sent(self, owner: str, id_: str, _: asyncio.Future[None]) -> None:
         del self._sending[id_]
+        self._of_owner[owner] -= 1
+        if not self._of_owner[owner]:
+            del self._of_owner[owner]
 
     async def settle(self) -> None:
         """Wait until everything that is being sent has been."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from cruachan.server.store.jobs import Job, Statement
 from cruachan.server.store.notice_schema import (
@@ -62,6 +62,14 @@ class QueuedNotice(NamedTuple):
     due: int
     tries: int = 0
     state: str = WAITING
+
+
+class DueNotice(NamedTuple):
+    """A notice that is to be sent, and to whom."""
+
+    owner: str
+    """The person, or the table, whose way it goes."""
+    notice: QueuedNotice
 
 
 # Writing
@@ -237,11 +245,21 @@ def way(connection: Connection, id_: str) -> Way | None:
     return Way(*found) if found else None
 
 
-def due_notices(connection: Connection, at: int, most: int) -> list[QueuedNotice]:
-    """The notices that are to be sent."""
-    wanted = select(notices).where(notices.c.state == WAITING, notices.c.due <= at)
-    found = connection.execute(wanted.order_by(notices.c.due).limit(most))
-    return [QueuedNotice(*row) for row in found]
+def due_notices(connection: Connection, at: int, most: int, each: int) -> list[DueNotice]:
+    """The notices that are to be sent, at most so many of each person (or table): the many of one
+    do not keep those of others back."""
+    owner = func.coalesce(notice_ways.c.person, notice_ways.c.table, notices.c.way)
+    rank = func.row_number().over(partition_by=owner, order_by=(notices.c.due, notices.c.id))
+    ranked = (
+        select(*notices.c, owner.label("owner"), rank.label("rank"))
+        .outerjoin(notice_ways, notice_ways.c.id == notices.c.way)
+        .where(notices.c.state == WAITING, notices.c.due <= at)
+        .subquery()
+    )
+    own = [ranked.c[column.name] for column in notices.c]
+    wanted = select(ranked.c.owner, *own).where(ranked.c.rank <= each)
+    found = connection.execute(wanted.order_by(ranked.c.rank, ranked.c.due).limit(most))
+    return [DueNotice(owner, QueuedNotice(*row)) for owner, *row in found]
 
 
 def secret(connection: Connection, name: str) -> str | None:
