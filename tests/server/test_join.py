@@ -243,3 +243,30 @@ def test_two_people_in_two_terminals_and_a_game_that_verifies(
     command = [sys.executable, "-m", "cruachan", "verify", str(path), "--promise"]
     assert subprocess.run([*command, promise], timeout=PATIENCE).returncode == 0
     assert subprocess.run([*command, "0" * 64], timeout=PATIENCE).returncode != 0
+
+
+def test_join_notify_tells_the_desktop(
+    server: Running, table: tuple[Client, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As one starts it: the system's program is run when it is Ben's turn, and not before."""
+    anna, id_ = table
+    program, told = tmp_path / "notify-send", tmp_path / "told"
+    program.write_text('#!/bin/sh\nprintf "%s\\n" "$*" >> "$NOTICES"\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    monkeypatch.setenv("NOTICES", str(told))
+    monkeypatch.setenv("DISPLAY", ":0")
+    ben = terminal(server, tmp_path, "join", link(server, id_), "--name", "Ben", "--notify")
+    ben.expect("word of yours")
+    ben.sendline("swordfish")
+    ben.expect("Waiting for the game to begin")
+    wait_until(lambda: seats(anna, id_)[1]["name"] == "Ben")
+    assert not told.exists()
+    anna.act(id_, "start")
+    while 0 in (seen := anna.table(id_, seat=0))["view"]["to_act"]:
+        move = seen["view"]["points"][0]["moves"][0]["move"]
+        anna.act(id_, "move", seat=0, answers=seen["asked"], move=move)
+    wait_until(told.exists)
+    wait_until(lambda: "it is your turn" in told.read_text())
+    assert len(told.read_text().splitlines()) == 1
+    ben.close(force=True)

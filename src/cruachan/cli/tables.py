@@ -343,11 +343,14 @@ def invite(
 @click.option("--name", metavar="name", help="own_name")
 @click.option("--seat", metavar="letter", help="own_seat")
 @click.option("--plain", is_flag=True, help="plain")
+@click.option("--notify", is_flag=True, help="notify")
 @option_lang
 @click.pass_obj
-def join(lang: Lang, link: str, name: str | None, seat: str | None, plain: bool) -> None:
+def join(
+    lang: Lang, link: str, name: str | None, seat: str | None, plain: bool, notify: bool
+) -> None:
     """Play at a table of a server."""
-    visit(link, lang, name=name, seat=seat, plain=plain)
+    visit(link, lang, name=name, seat=seat, plain=plain, notify=notify)
 
 
 @click.command(help="login")

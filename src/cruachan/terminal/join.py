@@ -20,9 +20,10 @@ from cruachan.server.client import Client, Link, read_link
 from cruachan.server.untrusted import UntrustedAnswer
 from cruachan.terminal import saves
 from cruachan.terminal.commands import read_command
+from cruachan.terminal.desktop import DesktopNotices
 from cruachan.terminal.game_loop import GameLoop
 from cruachan.terminal.keys import KeptKeys, TableKeys
-from cruachan.terminal.remote_table import RemoteTable
+from cruachan.terminal.remote_table import MakeHearer, RemoteTable
 from cruachan.terminal.screen import Screen, Updates, open_screen
 from cruachan.terminal.shell import command
 
@@ -40,11 +41,13 @@ def run(
     watch: bool = False,
     plain: bool = False,
     screen: Screen | None = None,
+    notify: bool = False,
 ) -> int:
-    """Play at a table, or look on; 0 when it ended or was left, 2 when it could not be."""
+    """Play at a table, or look on; 0 when it ended or was left, 2 when it could not be. With
+    `notify` the desktop says when it is one's turn."""
     try:
         screen = screen or open_screen(plain, saves.home() / "history")
-        _Visit(read_link(link), lang, screen).run(name, seat, watch)
+        _Visit(read_link(link), lang, screen, notify).run(name, seat, watch)
     except CruachanError as error:
         print(error.text(lang), file=sys.stderr)
         return BROKEN
@@ -82,7 +85,8 @@ def invite(
 class _Visit:
     """From the link to the end of the game."""
 
-    def __init__(self, link: Link, lang: Lang, screen: Screen) -> None:
+    def __init__(self, link: Link, lang: Lang, screen: Screen, notify: bool = False) -> None:
+        self.notify = notify
         self.link = link
         self.lang = lang
         self.screen = screen
@@ -96,7 +100,7 @@ class _Visit:
         """Sit down, wait for the others, play, and check the dice at the end."""
         try:
             mine = None if watch else self._seat(name, seat)
-            table = RemoteTable(self.client, self.link.table, mine)
+            table = RemoteTable(self.client, self.link.table, mine, self._notices(mine))
             table.witness.promise = self._shown_promise or table.witness.promise
             table.witness.own = self._own_word
             self._wait_for_start(table)
@@ -117,6 +121,12 @@ class _Visit:
         self.screen.show("")
         typed = command("watch" if watch else "join", link)
         self.screen.show_path(f"{self.texts('far.come_back')}\n  {typed}")
+
+    def _notices(self, seat: int | None) -> MakeHearer | None:
+        """What gives notice of one's turns; nothing for who did not ask for it, or looks on."""
+        if seat is None or not self.notify:
+            return None
+        return lambda table: DesktopNotices(seat, table.game.title, self.lang).hear
 
     # Sitting down
 

@@ -41,13 +41,24 @@ class _Ply(NamedTuple):
     shows: bool
 
 
+MakeHearer = Callable[["RemoteTable"], Callable[[Message], None]]
+"""Makes for a table what is told every message of its server."""
+
+
 class RemoteTable(TerminalTable):
     """A table on a server."""
 
     remote = True
 
-    def __init__(self, client: Client, table: str, seat: int | None) -> None:
-        """Connect to a table as a seat or a spectator; returns when its state is known."""
+    def __init__(
+        self,
+        client: Client,
+        table: str,
+        seat: int | None,
+        hear: MakeHearer | None = None,
+    ) -> None:
+        """Connect to a table as a seat or a spectator; returns when its state is known. `hear`
+        makes what is told every message as soon as it comes, in the thread that listens."""
         self.client = client
         self.id = table
         self.seat = seat
@@ -71,6 +82,9 @@ class RemoteTable(TerminalTable):
         first = client.table(table, seat)
         self.game = self._boxed(first["table"]["game"], first["table"]["board"])
         self._take(first)
+        self._hear = hear(self) if hear else None
+        if self._hear is not None:
+            self._hear(first)
         threading.Thread(target=self._listen, daemon=True).start()
 
     def _boxed(self, name: str, board: str) -> Game[Any, Any]:
@@ -87,6 +101,8 @@ class RemoteTable(TerminalTable):
                 self.lost = False
                 self._waiting.put(said)
                 self._ring()
+                if self._hear is not None:
+                    self._hear(said)
         except CruachanError as error:
             self._waiting.put(error)
             self._ring()
