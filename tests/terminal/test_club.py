@@ -103,3 +103,32 @@ def test_a_league_in_the_terminal(address: str, home: Path) -> None:
     wrong = warm.run("league", "show", f"{address}/t/x", "--lang", "en")
     assert "is no link to a league" in wrong.stderr
     assert "Traceback" not in wrong.stderr
+
+
+def test_a_profile_in_the_terminal(home: Path) -> None:
+    """Nothing for who is nobody; results, luck that is being counted, and the year, in words."""
+    with InProcessServers(1) as servers:
+        servers.services[0].rolls = True
+        address = servers.addresses[0]
+        refused = warm.run("profile", address, "--lang", "en")
+        assert refused.returncode != 0
+        assert "Traceback" not in refused.stderr
+        anna, ben = person(address, "Anna"), person(address, "Ben")
+        warm.run("login", f"{address}/login#{anna.link()}", "--lang", "en")
+        assert "No game of yours" in warm.run("profile", address, "--lang", "en").stdout
+        table = anna.table(ME, FREE, rated=True)
+        ben.act(table, "sit", name="Ben", word="b")
+        anna.act(table, "start")
+        ben.act(table, "resign", seat=1)
+        told = warm.run("profile", address, "--lang", "en").stdout
+        assert "Anna: games finished 1, won 1." in told
+        assert "still being worked out" in told
+        assert "You met Ben once." in told
+        assert "Gallia Cisalpina: place 1 of 2 (Ben)" in told
+        assert "Gallia Cisalpina, 2 players: 1" in told
+        while servers.do(servers.services[0].facts.look()):
+            pass
+        told = warm.run("profile", address, "--lang", "de", "--year", "1999").stdout
+        assert "still" not in told
+        assert "1999 ist keine Partie zu Ende gegangen." in told
+        assert "Andere Jahre: 20" in told

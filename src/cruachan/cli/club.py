@@ -1,4 +1,4 @@
-"""The commands about ratings: look at them, and compute them again."""
+"""The commands about ratings and profiles: look at them, and compute results again."""
 
 from __future__ import annotations
 
@@ -24,6 +24,20 @@ def ratings(lang: Lang, address: str) -> None:
     from cruachan.terminal.club import ratings as told
 
     click.echo(told(address, lang))
+
+
+@click.command(help="profile")
+@click.argument("address", metavar="address", default=f"http://127.0.0.1:{PORT}")
+@click.option("--year", type=click.IntRange(1970, 9999), metavar="number", help="year")
+@option_lang
+@click.pass_obj
+def profile(lang: Lang, address: str, year: int | None) -> None:
+    """How one's own games at a server went."""
+    require("terminal")
+    os.environ.setdefault("CRUACHAN_RULES", "interpreted")
+    from cruachan.terminal.club import profile as told
+
+    click.echo(told(address, lang, year))
 
 
 @click.command(help="recount")
@@ -53,4 +67,4 @@ def recount(lang: Lang, data: Path | None, database: str | None) -> None:
     sys.exit(1 if faults else 0)
 
 
-COMMANDS = (ratings, recount)
+COMMANDS = (ratings, profile, recount)

@@ -142,6 +142,23 @@ class TerminalBoard(Protocol):
         """The place a move goes to in a few letters, where the board shows it by such."""
 
 
+class Favourites(Protocol):
+    """What players of a game like, counted from a finished match; a module with these functions
+    will do."""
+
+    KINDS: Iterable[str]
+    """The kinds of things that are counted, in the order in which they are shown."""
+
+    def counted(self, match: Any) -> Iterable[tuple[int, str, str]]:
+        """The seat, kind and key of each thing that somebody chose."""
+
+    def title(self, kind: str, lang: Lang) -> str:
+        """What a kind of things is called."""
+
+    def name(self, kind: str, key: str, lang: Lang) -> str:
+        """What is counted under a key is called; nothing for a key that is known no more."""
+
+
 class Statistics(Protocol):
     """Watches one simulated game and says what is counted; made anew for each game."""
 

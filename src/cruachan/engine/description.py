@@ -20,7 +20,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from importlib.resources.abc import Traversable
 
-    from cruachan.engine.capabilities import Features, GameBots, ObservationSpec, TerminalBoard
+    from cruachan.engine.capabilities import (
+        Favourites,
+        Features,
+        GameBots,
+        ObservationSpec,
+        TerminalBoard,
+    )
     from cruachan.engine.game import Game
     from cruachan.engine.identity import GameLook
     from cruachan.engine.print_material import PrintMaterial
@@ -56,6 +62,8 @@ class GameDescription:
     """A `TerminalBoard`; without it the terminal shows questions and moves alone."""
     statistics_part: str | None = None
     """A class that is `Statistics`; without it simulations count wins, rounds and ends."""
+    favourites_part: str | None = None
+    """`Favourites`; without it a profile names none in this game."""
     generator_part: str | None = None
     """(size, seed) -> the text of a new board's file."""
     print_part: str | None = None
@@ -115,6 +123,12 @@ class GameDescription:
     def statistics(self) -> type[Any] | None:
         """What simulations count besides wins, rounds and ends; None for nothing."""
         found: type[Any] | None = self.load(self.statistics_part)
+        return found
+
+    @cached_property
+    def favourites(self) -> Favourites | None:
+        """What its players like, for profiles; None where nothing is counted."""
+        found: Favourites | None = self.load(self.favourites_part)
         return found
 
     @cached_property

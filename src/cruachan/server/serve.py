@@ -300,6 +300,7 @@ class OpenServer:
             service.uptime.keep(),
             service.clocks.watch(),
             service.leagues.watch(),
+            service.facts.watch(),
         ]
         self._chores = [asyncio.ensure_future(each) for each in chores]
         if self.notices is not None:

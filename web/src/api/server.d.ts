@@ -888,6 +888,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One's own games put together: results, luck against play, favourites, and a year
+         * @description One's own games put together: results, luck against play, favourites, and a year. What was
+         *     not counted yet of a game is counted in the background: ask again while any is `pending`.
+         */
+        get: operations["my_profile"];
+        put?: never;
+        /**
+         * Let others see one's profile, under an id of its own, or let nobody see it any more
+         * @description Let others see one's profile, under an id of its own, or let nobody see it any more.
+         */
+        post: operations["show_profile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/ratings": {
         parameters: {
             query?: never;
@@ -1015,6 +1040,26 @@ export interface paths {
          * @description An address is to get no notices any more: by one click in a mail program (RFC 8058).
          */
         post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profiles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The profile of somebody who shows it: without her tables and whom she met
+         * @description The profile of somebody who shows it: without her tables and whom she met.
+         */
+        get: operations["profile"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2687,6 +2732,11 @@ export interface components {
             /** @description The person. */
             person: components["schemas"]["PersonAnswer"];
             /**
+             * Profile
+             * @description The id under which others may see her profile; null where they may not.
+             */
+            profile: string | null;
+            /**
              * Puzzles
              * @description The puzzles that she has tried: which, at which table, whether she solved it and when.
              */
@@ -2735,6 +2785,67 @@ export interface components {
              * @description The step.
              */
             ply: number;
+        };
+        /**
+         * FinishedGame
+         * @description A finished game of one's own.
+         */
+        FinishedGame: {
+            /**
+             * At
+             * @description When it ended, in milliseconds since 1970.
+             */
+            at: number;
+            /**
+             * Cost
+             * @description What one's moves gave away.
+             */
+            cost: number | null;
+            /**
+             * Game
+             * @description The name of the game.
+             */
+            game: string;
+            /**
+             * Luck
+             * @description What luck gave; null where it is not known.
+             */
+            luck: number | null;
+            /**
+             * Others
+             * @description Who else played, as far as that is known.
+             */
+            others: string[];
+            /**
+             * Place
+             * @description One's place; 1 is best.
+             */
+            place: number;
+            /**
+             * Players
+             * @description The number of players.
+             */
+            players: number;
+            /**
+             * Rated
+             * @description Whether it counted for ratings.
+             */
+            rated: boolean;
+            /**
+             * Table
+             * @description Its table.
+             */
+            table: string;
+            /**
+             * Title
+             * @description Its name for people.
+             */
+            title: string;
+            /**
+             * Won
+             * @description Whether one came out first and did not leave it to a bot.
+             */
+            won: boolean;
         };
         /**
          * Found
@@ -2873,6 +2984,53 @@ export interface components {
              * @description The form of the wave, as Web Audio names it.
              */
             wave: string;
+        };
+        /**
+         * GameTotals
+         * @description Somebody's games in one game.
+         */
+        GameTotals: {
+            /**
+             * Accuracy
+             * @description The share of her decisions that were as good as the best that was found.
+             */
+            accuracy: number | null;
+            /**
+             * Cost
+             * @description How much of her chance her moves gave away in a game, on average.
+             */
+            cost: number | null;
+            /**
+             * Game
+             * @description The name of the game.
+             */
+            game: string;
+            /**
+             * Games
+             * @description How many she finished.
+             */
+            games: number;
+            /**
+             * Liked
+             * @description What she chose most.
+             */
+            liked: components["schemas"]["LikedKind"][];
+            /**
+             * Luck
+             * @description How much dice and lots changed her chance of winning in a game, on average; null where
+             *     nobody can say, or where no game was counted yet.
+             */
+            luck: number | null;
+            /**
+             * Title
+             * @description Its name for people.
+             */
+            title: string;
+            /**
+             * Wins
+             * @description In how many of them she came out first.
+             */
+            wins: number;
         };
         /**
          * GoOnCommand
@@ -3345,6 +3503,38 @@ export interface components {
             wait: boolean;
         };
         /**
+         * LikedKind
+         * @description Things of one kind.
+         */
+        LikedKind: {
+            /**
+             * Things
+             * @description What was chosen most, the most often first.
+             */
+            things: components["schemas"]["LikedThing"][];
+            /**
+             * Title
+             * @description What the kind is called.
+             */
+            title: string;
+        };
+        /**
+         * LikedThing
+         * @description Something that was chosen.
+         */
+        LikedThing: {
+            /**
+             * Name
+             * @description What it is called.
+             */
+            name: string;
+            /**
+             * Times
+             * @description How often it was chosen.
+             */
+            times: number;
+        };
+        /**
          * LineRefused
          * @description Why a WebSocket is closed: its only message.
          */
@@ -3354,7 +3544,7 @@ export interface components {
              * @description The reason as one word, for programs.
              * @enum {string}
              */
-            error: "asked_already" | "bad_passkey" | "bad_path" | "blocked" | "cannot_agree" | "closed" | "cut_off_file" | "daily_again" | "daily_bot" | "daily_close" | "daily_day" | "daily_from" | "daily_hints" | "daily_over" | "daily_undo" | "draining" | "elsewhere" | "enough" | "fault" | "foreign_host" | "foreign_origin" | "from_other_game" | "from_others" | "full" | "has_time" | "holes" | "host_only" | "illegal" | "invalid" | "is_there" | "keyless" | "league_begun" | "league_clock" | "league_few" | "league_full" | "league_name" | "league_nobody" | "league_not_in" | "league_not_over" | "league_over" | "league_owner" | "league_players" | "lesson" | "loading" | "long_file" | "long_setting" | "many_blocks" | "many_bot_tables" | "many_devices" | "many_keys" | "many_leagues" | "many_links" | "many_mails" | "many_names" | "many_passkeys" | "many_seatings" | "many_settings" | "many_ways" | "move" | "much_chat" | "much_listened" | "no_address" | "no_advice" | "no_analysis" | "no_block" | "no_board" | "no_bot" | "no_bot_there" | "no_cards" | "no_colour" | "no_device" | "no_game" | "no_hints" | "no_key" | "no_kit" | "no_league" | "no_link" | "no_mail_address" | "no_move" | "no_name" | "no_notices" | "no_path" | "no_person" | "no_phrase" | "no_phrase_word" | "no_place" | "no_ply" | "no_printing" | "no_puzzle" | "no_question" | "no_roll" | "no_saga" | "no_seat" | "no_store" | "no_such_way" | "no_table" | "no_target" | "no_text" | "no_turn" | "no_vacation" | "no_vote" | "no_way" | "no_word" | "no_wordmark" | "not_a_puzzle" | "not_over" | "not_secure" | "not_sitting" | "not_started" | "not_yours" | "nothing_asked" | "nothing_back" | "nothing_to_decide" | "nothing_to_read" | "nothing_to_retell" | "nothing_to_veil" | "option" | "other_dice" | "other_name" | "other_request" | "other_rules" | "other_seed" | "other_words" | "over" | "over_then" | "own_block" | "own_question" | "own_seat" | "puzzle_from" | "puzzle_hints" | "rated_close" | "rated_fair" | "rated_from" | "rated_hints" | "rated_nobody" | "rated_once" | "rated_person" | "rated_remove" | "rated_undo" | "removed" | "seats_free" | "short_phrase" | "shown" | "signed_out" | "stale" | "started" | "taken" | "too_large" | "too_long" | "too_many_lines" | "too_often" | "too_slow" | "two_headers" | "undo" | "unknown_passkey" | "unreached" | "unstored" | "vacation_used" | "voted" | "weak_key" | "with_bot" | "word_given" | "words_missing" | "wrong" | "wrong_inside";
+            error: "asked_already" | "bad_passkey" | "bad_path" | "blocked" | "cannot_agree" | "closed" | "cut_off_file" | "daily_again" | "daily_bot" | "daily_close" | "daily_day" | "daily_from" | "daily_hints" | "daily_over" | "daily_undo" | "draining" | "elsewhere" | "enough" | "fault" | "foreign_host" | "foreign_origin" | "from_other_game" | "from_others" | "full" | "has_time" | "holes" | "host_only" | "illegal" | "invalid" | "is_there" | "keyless" | "league_begun" | "league_clock" | "league_few" | "league_full" | "league_name" | "league_nobody" | "league_not_in" | "league_not_over" | "league_over" | "league_owner" | "league_players" | "lesson" | "loading" | "long_file" | "long_setting" | "many_blocks" | "many_bot_tables" | "many_devices" | "many_keys" | "many_leagues" | "many_links" | "many_mails" | "many_names" | "many_passkeys" | "many_seatings" | "many_settings" | "many_ways" | "move" | "much_chat" | "much_listened" | "no_address" | "no_advice" | "no_analysis" | "no_block" | "no_board" | "no_bot" | "no_bot_there" | "no_cards" | "no_colour" | "no_device" | "no_game" | "no_hints" | "no_key" | "no_kit" | "no_league" | "no_link" | "no_mail_address" | "no_move" | "no_name" | "no_notices" | "no_path" | "no_person" | "no_phrase" | "no_phrase_word" | "no_place" | "no_ply" | "no_printing" | "no_profile" | "no_puzzle" | "no_question" | "no_roll" | "no_saga" | "no_seat" | "no_store" | "no_such_way" | "no_table" | "no_target" | "no_text" | "no_turn" | "no_vacation" | "no_vote" | "no_way" | "no_word" | "no_wordmark" | "not_a_puzzle" | "not_over" | "not_secure" | "not_sitting" | "not_started" | "not_yours" | "nothing_asked" | "nothing_back" | "nothing_to_decide" | "nothing_to_read" | "nothing_to_retell" | "nothing_to_veil" | "option" | "other_dice" | "other_name" | "other_request" | "other_rules" | "other_seed" | "other_words" | "over" | "over_then" | "own_block" | "own_question" | "own_seat" | "puzzle_from" | "puzzle_hints" | "rated_close" | "rated_fair" | "rated_from" | "rated_hints" | "rated_nobody" | "rated_once" | "rated_person" | "rated_remove" | "rated_undo" | "removed" | "seats_free" | "short_phrase" | "shown" | "signed_out" | "stale" | "started" | "taken" | "too_large" | "too_long" | "too_many_lines" | "too_often" | "too_slow" | "two_headers" | "undo" | "unknown_passkey" | "unreached" | "unstored" | "vacation_used" | "voted" | "weak_key" | "with_bot" | "word_given" | "words_missing" | "wrong" | "wrong_inside";
             /**
              * Rule
              * @description The number of the rule that refuses a move, where one does.
@@ -3511,6 +3701,27 @@ export interface components {
                 number,
                 number | null
             ] | null;
+        };
+        /**
+         * LuckAndPlay
+         * @description Luck and play up to a moment.
+         */
+        LuckAndPlay: {
+            /**
+             * At
+             * @description The moment, in milliseconds since 1970.
+             */
+            at: number;
+            /**
+             * Cost
+             * @description What her moves gave away in them.
+             */
+            cost: number;
+            /**
+             * Luck
+             * @description What luck gave in the last ten games, on average.
+             */
+            luck: number;
         };
         /**
          * Lucky
@@ -4464,6 +4675,110 @@ export interface components {
             zone: string;
         };
         /**
+         * ProfileAnswer
+         * @description A person's games put together.
+         */
+        ProfileAnswer: {
+            /**
+             * About
+             * @description What luck and play mean, in a sentence.
+             */
+            about: string;
+            /**
+             * Colour
+             * @description Her colour.
+             */
+            colour: string;
+            /**
+             * Curve
+             * @description Luck and play over time.
+             */
+            curve: components["schemas"]["LuckAndPlay"][];
+            /**
+             * Games
+             * @description How many games she finished.
+             */
+            games: number;
+            /**
+             * Last
+             * @description One's own last games, the last one first; others see none.
+             */
+            last: components["schemas"]["FinishedGame"][];
+            /**
+             * Me
+             * @description Whether it is whoever asks.
+             */
+            me: boolean;
+            /**
+             * Name
+             * @description Her name.
+             */
+            name: string;
+            /**
+             * Pending
+             * @description How many games are being counted; ask again after some seconds.
+             */
+            pending: number;
+            /**
+             * Ratings
+             * @description Her ratings, by game and number of players.
+             */
+            ratings: components["schemas"]["ProfileRating"][];
+            /**
+             * Shown
+             * @description The id under which others may see it; null where they may not.
+             */
+            shown: string | null;
+            /**
+             * Totals
+             * @description Game by game, the most played first.
+             */
+            totals: components["schemas"]["GameTotals"][];
+            /**
+             * Wins
+             * @description In how many of them she came out first.
+             */
+            wins: number;
+            /** @description One's own year; null for others, and where no game was finished. */
+            year: components["schemas"]["YearAnswer"] | null;
+        };
+        /**
+         * ProfileRating
+         * @description A rating.
+         */
+        ProfileRating: {
+            /**
+             * Game
+             * @description The name of the game.
+             */
+            game: string;
+            /**
+             * Players
+             * @description The number of players.
+             */
+            players: number;
+            /**
+             * Provisional
+             * @description Whether there are too few games yet to rely on it.
+             */
+            provisional: boolean;
+            /**
+             * Rating
+             * @description The rating in points.
+             */
+            rating: number;
+            /**
+             * Text
+             * @description It in words.
+             */
+            text: string;
+            /**
+             * Title
+             * @description Its name for people.
+             */
+            title: string;
+        };
+        /**
          * PushWish
          * @description A browser's subscription to Web Push.
          */
@@ -4730,6 +5045,11 @@ export interface components {
              */
             name: string;
             /**
+             * Profile
+             * @description The id of her profile, if she shows it.
+             */
+            profile: string | null;
+            /**
              * Provisional
              * @description Whether there are too few games yet to rely on it.
              */
@@ -4877,7 +5197,7 @@ export interface components {
              * @description The reason as one word, for programs.
              * @enum {string}
              */
-            error: "asked_already" | "bad_passkey" | "bad_path" | "blocked" | "cannot_agree" | "closed" | "cut_off_file" | "daily_again" | "daily_bot" | "daily_close" | "daily_day" | "daily_from" | "daily_hints" | "daily_over" | "daily_undo" | "draining" | "elsewhere" | "enough" | "fault" | "foreign_host" | "foreign_origin" | "from_other_game" | "from_others" | "full" | "has_time" | "holes" | "host_only" | "illegal" | "invalid" | "is_there" | "keyless" | "league_begun" | "league_clock" | "league_few" | "league_full" | "league_name" | "league_nobody" | "league_not_in" | "league_not_over" | "league_over" | "league_owner" | "league_players" | "lesson" | "loading" | "long_file" | "long_setting" | "many_blocks" | "many_bot_tables" | "many_devices" | "many_keys" | "many_leagues" | "many_links" | "many_mails" | "many_names" | "many_passkeys" | "many_seatings" | "many_settings" | "many_ways" | "move" | "much_chat" | "much_listened" | "no_address" | "no_advice" | "no_analysis" | "no_block" | "no_board" | "no_bot" | "no_bot_there" | "no_cards" | "no_colour" | "no_device" | "no_game" | "no_hints" | "no_key" | "no_kit" | "no_league" | "no_link" | "no_mail_address" | "no_move" | "no_name" | "no_notices" | "no_path" | "no_person" | "no_phrase" | "no_phrase_word" | "no_place" | "no_ply" | "no_printing" | "no_puzzle" | "no_question" | "no_roll" | "no_saga" | "no_seat" | "no_store" | "no_such_way" | "no_table" | "no_target" | "no_text" | "no_turn" | "no_vacation" | "no_vote" | "no_way" | "no_word" | "no_wordmark" | "not_a_puzzle" | "not_over" | "not_secure" | "not_sitting" | "not_started" | "not_yours" | "nothing_asked" | "nothing_back" | "nothing_to_decide" | "nothing_to_read" | "nothing_to_retell" | "nothing_to_veil" | "option" | "other_dice" | "other_name" | "other_request" | "other_rules" | "other_seed" | "other_words" | "over" | "over_then" | "own_block" | "own_question" | "own_seat" | "puzzle_from" | "puzzle_hints" | "rated_close" | "rated_fair" | "rated_from" | "rated_hints" | "rated_nobody" | "rated_once" | "rated_person" | "rated_remove" | "rated_undo" | "removed" | "seats_free" | "short_phrase" | "shown" | "signed_out" | "stale" | "started" | "taken" | "too_large" | "too_long" | "too_many_lines" | "too_often" | "too_slow" | "two_headers" | "undo" | "unknown_passkey" | "unreached" | "unstored" | "vacation_used" | "voted" | "weak_key" | "with_bot" | "word_given" | "words_missing" | "wrong" | "wrong_inside";
+            error: "asked_already" | "bad_passkey" | "bad_path" | "blocked" | "cannot_agree" | "closed" | "cut_off_file" | "daily_again" | "daily_bot" | "daily_close" | "daily_day" | "daily_from" | "daily_hints" | "daily_over" | "daily_undo" | "draining" | "elsewhere" | "enough" | "fault" | "foreign_host" | "foreign_origin" | "from_other_game" | "from_others" | "full" | "has_time" | "holes" | "host_only" | "illegal" | "invalid" | "is_there" | "keyless" | "league_begun" | "league_clock" | "league_few" | "league_full" | "league_name" | "league_nobody" | "league_not_in" | "league_not_over" | "league_over" | "league_owner" | "league_players" | "lesson" | "loading" | "long_file" | "long_setting" | "many_blocks" | "many_bot_tables" | "many_devices" | "many_keys" | "many_leagues" | "many_links" | "many_mails" | "many_names" | "many_passkeys" | "many_seatings" | "many_settings" | "many_ways" | "move" | "much_chat" | "much_listened" | "no_address" | "no_advice" | "no_analysis" | "no_block" | "no_board" | "no_bot" | "no_bot_there" | "no_cards" | "no_colour" | "no_device" | "no_game" | "no_hints" | "no_key" | "no_kit" | "no_league" | "no_link" | "no_mail_address" | "no_move" | "no_name" | "no_notices" | "no_path" | "no_person" | "no_phrase" | "no_phrase_word" | "no_place" | "no_ply" | "no_printing" | "no_profile" | "no_puzzle" | "no_question" | "no_roll" | "no_saga" | "no_seat" | "no_store" | "no_such_way" | "no_table" | "no_target" | "no_text" | "no_turn" | "no_vacation" | "no_vote" | "no_way" | "no_word" | "no_wordmark" | "not_a_puzzle" | "not_over" | "not_secure" | "not_sitting" | "not_started" | "not_yours" | "nothing_asked" | "nothing_back" | "nothing_to_decide" | "nothing_to_read" | "nothing_to_retell" | "nothing_to_veil" | "option" | "other_dice" | "other_name" | "other_request" | "other_rules" | "other_seed" | "other_words" | "over" | "over_then" | "own_block" | "own_question" | "own_seat" | "puzzle_from" | "puzzle_hints" | "rated_close" | "rated_fair" | "rated_from" | "rated_hints" | "rated_nobody" | "rated_once" | "rated_person" | "rated_remove" | "rated_undo" | "removed" | "seats_free" | "short_phrase" | "shown" | "signed_out" | "stale" | "started" | "taken" | "too_large" | "too_long" | "too_many_lines" | "too_often" | "too_slow" | "two_headers" | "undo" | "unknown_passkey" | "unreached" | "unstored" | "vacation_used" | "voted" | "weak_key" | "with_bot" | "word_given" | "words_missing" | "wrong" | "wrong_inside";
             /**
              * Rule
              * @description The number of the rule that refuses a move, where one does.
@@ -5508,6 +5828,17 @@ export interface components {
              * @description The number of the last row that was shown.
              */
             shown: number;
+        };
+        /**
+         * ShowProfile
+         * @description Whether others may see a profile.
+         */
+        ShowProfile: {
+            /**
+             * Shown
+             * @description Whether they may.
+             */
+            shown: boolean;
         };
         /**
          * SignedIn
@@ -6303,6 +6634,47 @@ export interface components {
              */
             writing: boolean;
         };
+        /**
+         * YearAnswer
+         * @description A year of one's own.
+         */
+        YearAnswer: {
+            /**
+             * Games
+             * @description How many games ended in it.
+             */
+            games: number;
+            /**
+             * Months
+             * @description How many ended in each month.
+             */
+            months: number[];
+            /**
+             * Text
+             * @description It in sentences.
+             */
+            text: string[];
+            /**
+             * Totals
+             * @description Game by game, the most played first.
+             */
+            totals: components["schemas"]["GameTotals"][];
+            /**
+             * Wins
+             * @description In how many one came out first.
+             */
+            wins: number;
+            /**
+             * Year
+             * @description Which one.
+             */
+            year: number;
+            /**
+             * Years
+             * @description All years in which a game ended, the last one first.
+             */
+            years: number[];
+        };
     };
     responses: never;
     parameters: never;
@@ -6350,9 +6722,11 @@ export type Expected = components['schemas']['Expected'];
 export type Explained = components['schemas']['Explained'];
 export type ExportAnswer = components['schemas']['ExportAnswer'];
 export type Fallen = components['schemas']['Fallen'];
+export type FinishedGame = components['schemas']['FinishedGame'];
 export type Found = components['schemas']['Found'];
 export type GameIdentity = components['schemas']['GameIdentity'];
 export type GameSounds = components['schemas']['GameSounds'];
+export type GameTotals = components['schemas']['GameTotals'];
 export type GoOnCommand = components['schemas']['GoOnCommand'];
 export type HandOverCommand = components['schemas']['HandOverCommand'];
 export type HintAnswer = components['schemas']['HintAnswer'];
@@ -6368,6 +6742,8 @@ export type LeagueListing = components['schemas']['LeagueListing'];
 export type LeagueRound = components['schemas']['LeagueRound'];
 export type LeagueSeat = components['schemas']['LeagueSeat'];
 export type LessonNow = components['schemas']['LessonNow'];
+export type LikedKind = components['schemas']['LikedKind'];
+export type LikedThing = components['schemas']['LikedThing'];
 export type LineRefused = components['schemas']['LineRefused'];
 export type LinkAnswer = components['schemas']['LinkAnswer'];
 export type LinkedPerson = components['schemas']['LinkedPerson'];
@@ -6375,6 +6751,7 @@ export type LinkRequest = components['schemas']['LinkRequest'];
 export type ListedSeat = components['schemas']['ListedSeat'];
 export type LoginRequest = components['schemas']['LoginRequest'];
 export type Looked = components['schemas']['Looked'];
+export type LuckAndPlay = components['schemas']['LuckAndPlay'];
 export type Lucky = components['schemas']['Lucky'];
 export type Lying = components['schemas']['Lying'];
 export type MailWish = components['schemas']['MailWish'];
@@ -6403,6 +6780,8 @@ export type Placed = components['schemas']['Placed'];
 export type PointedAt = components['schemas']['PointedAt'];
 export type PoolRating = components['schemas']['PoolRating'];
 export type PreferencesModel = components['schemas']['PreferencesModel'];
+export type ProfileAnswer = components['schemas']['ProfileAnswer'];
+export type ProfileRating = components['schemas']['ProfileRating'];
 export type PushWish = components['schemas']['PushWish'];
 export type PuzzleAnswer = components['schemas']['PuzzleAnswer'];
 export type PuzzleList = components['schemas']['PuzzleList'];
@@ -6432,6 +6811,7 @@ export type SetSeatCommand = components['schemas']['SetSeatCommand'];
 export type SettingsAnswer = components['schemas']['SettingsAnswer'];
 export type SettingsRequest = components['schemas']['SettingsRequest'];
 export type ShownSaid = components['schemas']['ShownSaid'];
+export type ShowProfile = components['schemas']['ShowProfile'];
 export type SignedIn = components['schemas']['SignedIn'];
 export type SignedOut = components['schemas']['SignedOut'];
 export type SignOutRequest = components['schemas']['SignOutRequest'];
@@ -6457,6 +6837,7 @@ export type WayAnswer = components['schemas']['WayAnswer'];
 export type WebhookWish = components['schemas']['WebhookWish'];
 export type WhyRequest = components['schemas']['WhyRequest'];
 export type WritingSaid = components['schemas']['WritingSaid'];
+export type YearAnswer = components['schemas']['YearAnswer'];
 export type $defs = Record<string, never>;
 export interface operations {
     challenge_texts: {
@@ -11947,6 +12328,247 @@ export interface operations {
             };
         };
     };
+    my_profile: {
+        parameters: {
+            query?: {
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
+                /** @description Which year is looked back at; else the last. */
+                year?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileAnswer"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    show_profile: {
+        parameters: {
+            query?: {
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShowProfile"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileAnswer"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It needs a key, and none came along. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such table, game or path. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It cannot be done as things stand now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     my_ratings: {
         parameters: {
             query?: {
@@ -13071,6 +13693,113 @@ export interface operations {
             };
             /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    profile: {
+        parameters: {
+            query?: {
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description Its id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileAnswer"];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such table, game or path. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };

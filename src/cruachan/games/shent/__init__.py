@@ -11,6 +11,7 @@ DESCRIPTION = GameDescription(
     bots_part="bots:BOTS",
     terminal_part="terminal",
     statistics_part="statistics:TaleWatcher",
+    favourites_part="favourites",
     generator_part="components.generator:make",
     print_part="printed:material",
 )

@@ -16,6 +16,7 @@ from cruachan.server.api import (
     me,
     my_events,
     notices,
+    profiles,
     share,
     streams,
     tables,
@@ -73,6 +74,7 @@ def make_routes() -> FastAPI:
     app.include_router(me.api)
     app.include_router(my_events.api)
     app.include_router(club.api)
+    app.include_router(profiles.api)
     app.include_router(leagues.api)
     app.include_router(challenges.api)
     app.include_router(login.api)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -23,9 +24,32 @@ from cruachan.server.api.request_context import asker_of, language, service_of
 from cruachan.server.api.streams import LangQuery
 from cruachan.server.club.ratings import PersonStrength, bot_ratings, plays_like
 from cruachan.server.store import club as stored
+from cruachan.server.store import profiles
 
 api = APIRouter(prefix="/api", responses=responses.ALWAYS)
 PAGE_TEXTS = (
+    "profile",
+    "profile_of",
+    "profile_none",
+    "profile_sum",
+    "profile_pending",
+    "profile_games",
+    "profile_luck",
+    "profile_play",
+    "profile_good",
+    "profile_curve",
+    "profile_curve_about",
+    "profile_liked",
+    "profile_year",
+    "profile_months",
+    "profile_other_year",
+    "profile_last",
+    "profile_won",
+    "profile_place",
+    "profile_show",
+    "profile_show_about",
+    "profile_link",
+    "profile_mine",
     "ratings",
     "ratings_about",
     "ratings_none",
@@ -115,6 +139,11 @@ def _text(strength: PersonStrength, game: str, like: str | None, lang: Lang) -> 
     )
 
 
+def rating_text(strength: PersonStrength, game: str, players: int, lang: Lang) -> str:
+    """A rating in words, with the bot that plays about as well."""
+    return _text(strength, game, plays_like(strength.rating, game, players), lang)
+
+
 def _numbers(strength: PersonStrength, game: str, players: int, lang: Lang) -> dict[str, Any]:
     rating, around = strength.rating, strength.around
     like = plays_like(rating, game, players)
@@ -135,6 +164,22 @@ def _order(known: dict[str, PersonStrength]) -> list[str]:
     return sorted(known, key=lambda id_: (known[id_].provisional, -known[id_].rating, id_))
 
 
+def _listed(known: dict[str, PersonStrength], names: Collection[str], most: int) -> list[str]:
+    """The first persons with a name; of thousands this is for a thread."""
+    return [id_ for id_ in _order(known) if id_ in names][:most]
+
+
+def _place(known: dict[str, PersonStrength], names: Collection[str], person: str) -> int | None:
+    """The place of somebody among all whose rating is not provisional."""
+    if person not in names or known[person].provisional:
+        return None
+    return 1 + sum(
+        not other.provisional and other.rating > known[person].rating
+        for id_, other in known.items()
+        if id_ in names
+    )
+
+
 @api.get("/club/texts")
 async def texts(request: Request, lang: LangQuery = None) -> ClubTexts:
     """What the page says about ratings and leagues: it is loaded where it is shown."""
@@ -152,7 +197,8 @@ async def ratings(request: Request, lang: LangQuery = None) -> list[RatingPool]:
             continue
         known = await service.ratings.pool(game, players)
         names = await service.store.query(stored.named, list(known))
-        listed = [id_ for id_ in _order(known) if id_ in names][:MOST]
+        listed = await service.store.read(_listed, known, names, MOST)
+        shown = await service.store.query(profiles.shown_ids, listed)
         bots = sorted(bot_ratings(game, players).items(), key=lambda each: -each[1])
         pool = RatingPool(
             game=game,
@@ -163,6 +209,7 @@ async def ratings(request: Request, lang: LangQuery = None) -> list[RatingPool]:
                     name=names[id_][0],
                     colour=names[id_][1],
                     me=who is not None and who.person == id_,
+                    profile=shown.get(id_),
                     **_numbers(known[id_], game, players, said),
                 )
                 for id_ in listed
@@ -187,12 +234,12 @@ async def my_ratings(request: Request, lang: LangQuery = None) -> list[PoolRatin
             continue
         own = known[who.person]
         names = await service.store.query(stored.named, list(known))
-        settled = [id_ for id_ in _order(known) if id_ in names and not known[id_].provisional]
+        place = await service.store.read(_place, known, names, who.person)
         rated = PoolRating(
             game=game,
             title=GAMES[game].title,
             players=players,
-            place=settled.index(who.person) + 1 if who.person in settled else None,
+            place=place,
             **_numbers(own, game, players, language(request)),
         )
         found.append(rated)

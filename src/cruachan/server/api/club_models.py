@@ -55,6 +55,8 @@ class RatedPerson(RatingAnswer):
     """Her colour."""
     me: bool
     """Whether it is whoever asks."""
+    profile: str | None
+    """The id of her profile, if she shows it."""
 
 
 class RatedBot(ResponseModel):

@@ -32,6 +32,7 @@ PAGES = {
     "me": "src/me/MePage.svelte",
     "login": "src/me/LoginPage.svelte",
     "ratings": "src/club/RatingsPage.svelte",
+    "profile": "src/club/ProfilePage.svelte",
     "leagues": "src/club/LeaguesPage.svelte",
     "daily": "src/challenges/DailyPage.svelte",
     "puzzles": "src/challenges/PuzzlesPage.svelte",

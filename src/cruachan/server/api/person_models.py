@@ -257,6 +257,8 @@ class ExportAnswer(ResponseModel):
     """The daily games that she has begun: day, table, her place."""
     puzzles: list[dict[str, Any]]
     """The puzzles that she has tried: which, at which table, whether she solved it and when."""
+    profile: str | None
+    """The id under which others may see her profile; null where they may not."""
 
 
 class SettingsAnswer(ResponseModel):

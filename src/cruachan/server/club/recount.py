@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.texts import Message
-from cruachan.server.club.results import result_of
+from cruachan.server.club.results import has_people, result_of
 from cruachan.server.store import club as stored
 from cruachan.server.store.club import TableResult
 from cruachan.server.store.store import Store
@@ -36,7 +36,7 @@ def recount(store: Store) -> Iterator[Recounted]:
         except CruachanError as error:
             yield Recounted(id_, False, error.said)
             continue
-        if result is None:
+        if result is None or not has_people(result):
             continue
         with store.reading() as connection:
             before = stored.result(connection, id_)

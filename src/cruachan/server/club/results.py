@@ -56,6 +56,12 @@ def _ended(table: GameTable) -> int:
 
 
 def job_of(table: GameTable) -> Job:
-    """What is written when a game has come to its end, in one transaction with its last event."""
+    """What is written when a game has come to its end, in one transaction with its last event;
+    nothing of one at which only bots sat."""
     result = result_of(table)
-    return stored.add_result(result) if result else []
+    return stored.add_result(result) if result and has_people(result) else []
+
+
+def has_people(result: TableResult) -> bool:
+    """Whether a result is somebody's: those of bots alone would grow for ever and tell nothing."""
+    return any(seat.bot is None for seat in result.seats)

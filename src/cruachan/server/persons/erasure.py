@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from cruachan.bots import usual_bot
 from cruachan.engine.transcript import clean_name
 from cruachan.server.errors import ServerError, wrong
-from cruachan.server.store import challenges, leagues, lists, notices
+from cruachan.server.store import challenges, leagues, lists, notices, profiles
 from cruachan.server.store import persons as stored
 from cruachan.server.store.club import results_of
 from cruachan.server.store.jobs import Job
@@ -84,6 +84,7 @@ def _told(store: Store, person: stored.StoredPerson, holders: frozenset[bytes]) 
             }
             for each in leagues.joined_by(connection, person.id)
         ]
+        own["profile"] = profiles.shown_id(connection, person.id)
         own["daily"] = _plain(challenges.daily_tries_of(connection, holders), "day table place")
         own["puzzles"] = _plain(
             challenges.puzzle_tries_of(connection, holders), "puzzle table solved at"
@@ -154,6 +155,7 @@ async def erase(service: TableService, who: Identity, name: str) -> None:
         stored.DROP_RECOVERY,
         stored.DROP_BLOCKS,
         notices.DROP_WAYS,
+        profiles.HIDE_PROFILE,
     ):
         job += stored.at(statement, person=person.id)
     await persons.write(job + parting)

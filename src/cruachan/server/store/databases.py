@@ -21,12 +21,13 @@ from cruachan.server.store import challenge_schema as challenge_schema
 from cruachan.server.store import club_schema as club_schema
 from cruachan.server.store import league_schema as league_schema
 from cruachan.server.store import notice_schema as notice_schema
+from cruachan.server.store import profile_schema as profile_schema
 from cruachan.server.store.schema import metadata
 
 Where = Path | str
 """A folder, or the address of a database of PostgreSQL."""
 
-VERSION = "0011"
+VERSION = "0012"
 """The last migration."""
 FILE = "hall.sqlite"
 SCHEMES = ("postgresql://", "postgres://")

@@ -39,6 +39,7 @@ from cruachan.server.store.databases import (
 from cruachan.server.store.doctor import check_table
 from cruachan.server.store.league_schema import OF_LEAGUES
 from cruachan.server.store.lists import StoredTable
+from cruachan.server.store.profile_schema import OF_PROFILES
 from cruachan.server.store.table_jobs import StoredRow
 from cruachan.server.tables.session import restore
 
@@ -60,6 +61,7 @@ MOVED = (
     *OF_CLUB,
     *OF_LEAGUES,
     *OF_CHALLENGES,
+    *OF_PROFILES,
 )
 """What is moved; servers and leases are of the moment."""
 AT_ONCE = 1000

@@ -27,6 +27,7 @@ from cruachan.server.store import club as of_club
 from cruachan.server.store import leagues as of_leagues
 from cruachan.server.store import notices as of_notices
 from cruachan.server.store import persons as of_persons
+from cruachan.server.store import profiles as of_profiles
 from cruachan.server.store import table_jobs as of_tables
 from cruachan.server.store.databases import complaint
 from cruachan.server.store.jobs import Job
@@ -47,6 +48,7 @@ UNLESS_THERE: dict[tuple[object, str], Insert] = {
         of_persons.ADD_BLOCK,
         *of_notices.UNLESS_THERE,
         *of_leagues.UNLESS_THERE,
+        *of_profiles.UNLESS_THERE,
     )
     for name, dialect in (("sqlite", sqlite), ("postgresql", postgresql))
 }
@@ -66,6 +68,7 @@ KINDS = (
     *of_club.KINDS,
     *of_leagues.KINDS,
     *of_challenges.KINDS,
+    *of_profiles.KINDS,
     *of_tables.REMOVALS,
 )
 """In which order things are written: what belongs to a table after it."""

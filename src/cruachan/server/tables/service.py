@@ -21,6 +21,7 @@ from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.lessons.lesson import load
 from cruachan.server.bots.workers import Workers
 from cruachan.server.club import results
+from cruachan.server.club.facts import FactsWatch
 from cruachan.server.club.ratings import Ratings
 from cruachan.server.errors import (
     ServerError,
@@ -165,6 +166,7 @@ class TableService(TableMessages):
         self.editions = Editions(store)
         self.ratings = Ratings(store)
         self.leagues = Leagues(self)
+        self.facts = FactsWatch(self)
         self.daily_secret = ""
         """What the dice of the daily game follow from besides the date; empty for the world's."""
         self.rolls = False
