@@ -18,9 +18,10 @@ from sqlalchemy import event, text
 
 from cruachan.bench.postgres import Postgres
 from cruachan.server.errors import StoreError
-from cruachan.server.store import migrations
+from cruachan.server.store import club, migrations
 from cruachan.server.store import store as store_module
 from cruachan.server.store.challenge_schema import OF_CHALLENGES
+from cruachan.server.store.club import ResultSeat, TableResult, add_result
 from cruachan.server.store.club_schema import OF_CLUB
 from cruachan.server.store.databases import (
     FILE,
@@ -36,6 +37,7 @@ from cruachan.server.store.doctor import backup, examine
 from cruachan.server.store.league_schema import OF_LEAGUES
 from cruachan.server.store.lists import After, StoredTable
 from cruachan.server.store.notice_schema import OF_NOTICES
+from cruachan.server.store.profile_schema import OF_PROFILES
 from cruachan.server.store.schema import OF_PERSONS, metadata
 from cruachan.server.store.store import Store
 from cruachan.server.store.table_jobs import (
@@ -205,7 +207,8 @@ def test_a_store_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> N
         base.execute("DROP TABLE removed_keys")
         base.execute("DROP TABLE uptimes")
         base.execute("ALTER TABLE tables DROP COLUMN host")
-        for each in (*OF_PERSONS, *OF_NOTICES, *OF_CLUB, *OF_LEAGUES, *OF_CHALLENGES):
+        later = (*OF_PERSONS, *OF_NOTICES, *OF_CLUB, *OF_LEAGUES, *OF_CHALLENGES, *OF_PROFILES)
+        for each in later:
             base.execute(f"DROP TABLE {each.name}")
         base.execute("DROP INDEX keys_root")
         base.execute("ALTER TABLE keys DROP COLUMN root")
@@ -215,6 +218,25 @@ def test_a_store_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> N
     assert [each.table.id for each in store.listed()] == ["t1"]
     store.put(add_row("t1", row(2), After("playing", False, "1", 4))).result()
     assert [each.after.waits for each in store.standings(["t1"])] == ["1"]
+    store.close()
+
+
+def test_results_without_people_go_when_a_store_is_brought_up_to_date(tmp_path: Path) -> None:
+    """Those of bots alone grow for ever and tell nothing; a person's stays, whoever sat with her."""
+    store = Store(tmp_path)
+    for table, bots in (("t1", ("greedy", "greedy")), ("t2", ("greedy", None))):
+        seats = tuple(ResultSeat(n, 1, 0, bot, False) for n, bot in enumerate(bots))
+        store.put(add_result(TableResult(table, "gallia", 2, 1, False, 9, seats))).result()
+    store.close()
+    with sqlite3.connect(tmp_path / FILE) as base:
+        for each in OF_PROFILES:
+            base.execute(f"DROP TABLE {each.name}")
+        base.execute("UPDATE alembic_version SET version_num = '0011'")
+    store = Store(tmp_path)
+    with store.reading() as connection:
+        assert club.result(connection, "t1") is None
+        assert club.kept_holders(connection, "t1") == {}
+        assert len(club.result(connection, "t2").seats) == 2  # type: ignore[union-attr]
     store.close()
 
 
