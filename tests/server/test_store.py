@@ -222,7 +222,7 @@ def test_a_store_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> N
 
 
 def test_results_without_people_go_when_a_store_is_brought_up_to_date(tmp_path: Path) -> None:
-    """Those of bots alone grow for ever and tell nothing; a person's stays, whoever sat with her."""
+    """Those of bots alone grow for ever and tell nobody anything; those of people stay."""
     store = Store(tmp_path)
     for table, bots in (("t1", ("greedy", "greedy")), ("t2", ("greedy", None))):
         seats = tuple(ResultSeat(n, 1, 0, bot, False) for n, bot in enumerate(bots))
