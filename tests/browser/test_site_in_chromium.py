@@ -35,6 +35,9 @@ STRONGEST = {
     "shent": (("strong",), {"options": {"limit": "6"}}),
 }
 
+ENOUGH = 60
+"""So many moves are made; whoever then has not won or lost against one other gives up."""
+
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -132,7 +135,10 @@ def test_a_whole_game_against_the_strongest_bots(device: Device, game: str) -> N
     page = device.page(f"t/{table}")
     expect(page.locator(".choices, .cards").first).to_be_visible()
     assert good(page, "POST", f"/tables/{table}/hint?lang=en", {"seat": 0})["moves"]
-    assert play(page, table) > 3
+    assert play(page, table, ENOUGH) > 3
+    if good(page, "GET", f"/tables/{table}?seat=0&lang=en")["table"]["status"] != "over":
+        act = {"id": "long-enough", "act": {"kind": "resign", "seat": 0}}
+        good(page, "POST", f"/tables/{table}/acts", act)
     assert good(page, "GET", f"/tables/{table}/verify?lang=en")["fits"]
     looked_back(page, table, game)
     expect(page.get_by_role("link", name="Replay").first).to_be_visible()

@@ -80,7 +80,7 @@ def ended(match: Match[Any, Any]) -> None:
 
 
 FUZZ = Fuzz(
-    40,
+    24,
     (
         *(Seating(game, seats, {}) for seats in (2, 3, 4, 5) for game in (GAME, NORTH)),
         *(Seating(GAME, seats, {"fair": "yes"}) for seats in (2, 5)),

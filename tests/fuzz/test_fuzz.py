@@ -9,7 +9,7 @@ import pytest
 from tests.fuzz.trials import TRIALS
 from tests.protocol.shelf import books
 
-MANY = {"position": 250, "line": 250, "transcript": 60, "board": 80, "call": 250, "evening": 4}
+MANY = {"position": 120, "line": 120, "transcript": 40, "board": 50, "call": 120, "evening": 3}
 EVERY = [
     pytest.param(kind, game, id=f"{kind}-{game}")
     for kind, trial in TRIALS.items()

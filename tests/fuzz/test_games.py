@@ -18,7 +18,7 @@ from tests.fuzz.trials import TRIALS, Trial
 from tests.protocol.book import Book
 from tests.protocol.shelf import books
 
-PARTS = {"shent": 8, "hibernia": 1, "cambria": 1, "gallia": 1, "cairn": 1}
+PARTS = {"shent": 5, "hibernia": 1, "cambria": 1, "gallia": 1, "cairn": 1}
 """The games of each part: its own numbers, some looked at closely and some played further."""
 GAMES = ((40, 1.0), (120, 0.05), (120, 0.05), (300, 0.02))
 """By number the bound of plies and the share of positions that are looked at."""

@@ -63,7 +63,7 @@ def ended(match: Match[Any, Any]) -> None:
 
 
 FUZZ = Fuzz(
-    20,
+    10,
     (
         Seating(GAME, 2, {"strict": "no"}),
         Seating(GAME, 2, {"strict": "yes"}),

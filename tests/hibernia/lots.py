@@ -49,7 +49,7 @@ def ended(match: Match[Any, Any]) -> None:
 
 
 FUZZ = Fuzz(
-    60,
+    30,
     (
         *(Seating(GAME, seats, {"harder": hard}) for seats in (3, 4) for hard in ("no", "yes")),
         *(Seating(GAME, seats, {"fair": "yes"}) for seats in (3, 4)),

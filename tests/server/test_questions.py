@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -23,7 +24,6 @@ from tests.server.running import Running
 
 NAMES = ("Anna", "Ben", "Cara", "Dora")
 GAME = pytest.mark.parametrize("name", GAMES)
-LANG = pytest.mark.parametrize("lang", LANGS)
 
 
 def positions(name: str, plies: int, every: int, seed: int = 1) -> Iterator[Match[Any, Any]]:
@@ -104,14 +104,13 @@ def test_the_last_play_of_a_turn_brings_its_steps() -> None:
 # Places
 
 
-@LANG
 @GAME
-def test_every_place_has_an_answer(name: str, lang: Lang) -> None:
+def test_every_place_has_an_answer(name: str) -> None:
     """A reason with its rule, the moves that are made there, or what is there."""
     rules = rulebook(load_game(name).package).rules
     kinds = set()
     for match in positions(name, 120, 20, seed=2):
-        for seat in range(len(match.players)):
+        for seat, lang in product(range(len(match.players)), LANGS):
             view = match.view(seat, lang)
             pointed = {point["id"] for point in view["points"]}
             for place in presentation_of(match.game).places(view, lang):

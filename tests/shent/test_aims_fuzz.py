@@ -13,7 +13,7 @@ from cruachan.games.shent.core.state import Aim, State
 
 from .tables import by_bots
 
-POSITIONS = 400
+POSITIONS = 160
 GAMES = 10
 """Five numbers of players, with both kinds of bots."""
 PARTS = 5
@@ -44,7 +44,7 @@ def makes_sense(state: State, seat: int, aim: Aim) -> bool:
 @pytest.mark.rule("S6.5", "S17.1", "S18.1")
 @pytest.mark.parametrize("part", range(PARTS))
 def test_any_two_runes_have_two_aims(part: int) -> None:
-    """All 136 pairs, in 400 positions in all."""
+    """All 136 pairs, in 160 positions in all."""
     for number in range(part, GAMES, PARTS):
         rng = Random(f"aims {number}")
         for state in positions(number):

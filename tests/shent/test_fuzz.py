@@ -1,6 +1,6 @@
 """Many games by lot, over all numbers of players and all options: everything adds up.
 
-CRUACHAN_FUZZ_GAMES sets how many games are played (20 unless told).
+CRUACHAN_FUZZ_GAMES sets how many games are played (10 unless told).
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from cruachan.games.shent.notation import position
 
 from .tables import any_options, by_lot, game_for
 
-GAMES = int(os.environ.get("CRUACHAN_FUZZ_GAMES", "20"))
+GAMES = int(os.environ.get("CRUACHAN_FUZZ_GAMES", "10"))
 PARTS = 5
-ROADS, WAYS, WAY = 20, 50, 40
+ROADS, WAYS, WAY = 10, 40, 40
 """How many games are left, how often each, and how many moves are made then."""
 STRANGE = (
     "\x1b[2J{land} %s",

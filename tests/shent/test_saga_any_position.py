@@ -15,7 +15,7 @@ from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.saga.story import story
 
 NAMES = ("Medb", "Ailill", "Fergus", "Nessa", "Conall", "Deirdre")
-GAMES, PARTS = 100, 4
+GAMES, PARTS = 40, 4
 PLIES = 160
 EVERY = 19
 """Plies between two tellings of a game; the first depends on the game."""
