@@ -17,6 +17,8 @@ from cruachan.games import load_for_transcript
 
 EVERY = 9
 """Of so many positions one is shown."""
+THIRD = 3
+"""Of so many positions one is written down where there is no record: later ones tell it too."""
 QUICK = ("greedy", "random")
 
 
@@ -32,6 +34,8 @@ def account(path: Path) -> list[str]:
     game, said = match.game, []
     bot = load_bot(next((kind for kind in QUICK if kind in bots_of(game)), usual_bot(game)), game)
     for ply in range(len(match.history)):
+        if game.kernel is None and ply % THIRD:
+            continue
         state = match.state_at(ply)
         said.append(game.write_position(state))
         if game.kernel is not None:

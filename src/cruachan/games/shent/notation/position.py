@@ -7,7 +7,7 @@ an @. A text that begins with one, for people may write that, has a second one b
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from functools import cache
 from random import Random
 from types import UnionType
@@ -65,6 +65,8 @@ LISTS = (
 )
 """The fields of a position that grow and shrink."""
 MARK = "@"
+NUMBERS = frozenset((int, bool, type(None)))
+"""The types of what is written as it is."""
 
 
 # --- Writing and reading ------------------------------------------------------------------
@@ -77,16 +79,23 @@ def write(state: State) -> str:
 
 
 def _plain(value: Any) -> Any:
+    if isinstance(value, str):
+        return MARK + value if value.startswith(MARK) else value
     if isinstance(value, Frame):
-        return [MARK + type(value).__name__, *(_plain(each) for each in vars(value).values())]
+        return [MARK + type(value).__name__, *_all_plain(vars(value).values())]
     if isinstance(value, tuple):
-        rest = [_plain(each) for each in value]
+        rest = _all_plain(value)
         return [MARK + type(value).__name__, *rest] if hasattr(value, "_fields") else rest
     if isinstance(value, list):
-        return [_plain(each) for each in value]
+        return _all_plain(value)
     if isinstance(value, dict):
         return [[key, _plain(each)] for key, each in value.items()]
-    return MARK + value if isinstance(value, str) and value.startswith(MARK) else value
+    return value
+
+
+def _all_plain(values: Iterable[Any]) -> list[Any]:
+    """Most values are numbers, which stay as they are."""
+    return [each if type(each) in NUMBERS else _plain(each) for each in values]
 
 
 def _no(key: str, /, **values: Any) -> PositionError:
