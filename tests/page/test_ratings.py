@@ -56,10 +56,23 @@ def test_a_game_that_counts_is_set_and_lost_and_shown(visit: Visitors) -> None:
 def test_the_lobby_says_that_a_game_counts(visit: Visitors) -> None:
     own = Browser(visit.address)
     own.post("/me", name="Emer", colour="blue")
-    table = own.table(ME, {"kind": "free"}, rated=True)
+    table = own.table(ME, {"kind": "free"}, rated=True, clock="3+12")
     page = visit("desk", "en", forgive=("401",))
     page.goto(f"/t/{table}")
     expect(page.get_by_text(f"{tell('en', 'rated')}.")).to_be_visible()
     page.get_by_label(say("en", "lobby.name")).fill("Nobody")
     page.get_by_role("button", name=say("en", "lobby.sit"), exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("counts for ratings")
+
+
+def test_a_game_with_others_that_counts_has_a_clock(visit: Visitors) -> None:
+    page = visit("phone", "de")
+    become(page, "Fand", "de")
+    page.goto("/new/gallia?friends")
+    page.get_by_text(say("de", "set.more"), exact=False).click()
+    clock = page.get_by_label(say("de", "set.clock"), exact=True)
+    expect(clock).to_have_value("none")
+    page.get_by_label(re.compile(tell("de", "rated"))).check()
+    expect(clock).to_have_value("3+12")
+    expect(clock.locator("option[value=none]")).to_have_count(0)
+    nothing_cut(page)

@@ -6,18 +6,22 @@ import asyncio
 import time
 from concurrent.futures import Future
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from cruachan.bench.postgres import Postgres
 from cruachan.server.club.ratings import PersonStrength, Ratings, bot_ratings, plays_like, rate
 from cruachan.server.club.recount import recount
+from cruachan.server.club.results import _handed_over
 from cruachan.server.store import club as stored
 from cruachan.server.store.club import ResultSeat, TableResult
 from cruachan.server.store.jobs import Job
 from cruachan.server.store.persons import add_holder
 from cruachan.server.store.store import Store
 from cruachan.server.store.table_jobs import ADD_ROW, add_key
+from cruachan.server.tables.events.social import ClockRanOut, SeatGivenToBot, SeatReclaimed
 from tests.server.browsers import FREE, GAME, ME, Browser, person
 from tests.server.inside import InProcessServers
 
@@ -26,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("browsers")
 
 def begun(one: Browser, other: Browser, **wish: object) -> str:
     """A game of two persons that has begun."""
-    table = one.table(ME, FREE, **wish)
+    table = one.table(ME, FREE, **{"clock": "3+12", **wish})
     other.act(table, "sit", name="Ben", word="b")
     one.act(table, "word", seat=0, word="a")
     one.act(table, "start")
@@ -75,13 +79,14 @@ def test_other_tables_count_nothing(address: str) -> None:
 def test_a_rated_table_is_for_persons_once_each_and_without_help(address: str) -> None:
     anna, nobody = person(address, "Anna"), Browser(address)
     nobody.post("/device")
-    wish = {"game": GAME, "seats": [ME, FREE], "rated": True}
+    wish = {"game": GAME, "seats": [ME, FREE], "rated": True, "clock": "3+12"}
     assert nobody.refused("/tables", **wish) == "rated_person"
     assert anna.refused("/tables", **{**wish, "seats": [ME, ME]}) == "rated_once"
     bots = [{"kind": "greedy"}, {"kind": "greedy"}]
     assert anna.refused("/tables", **{**wish, "seats": bots}) == "rated_nobody"
     assert anna.refused("/tables", **wish, hints=True) == "rated_fair"
-    table = anna.table(ME, FREE, rated=True)
+    assert anna.refused("/tables", **{**wish, "clock": "none"}) == "rated_clock"
+    table = anna.table(ME, FREE, rated=True, clock="3+12")
     for who, error in ((nobody, "rated_person"), (anna, "rated_once")):
         act = {"id": "x" * 9 + error[-3:], "act": {"kind": "sit", "name": "X"}}
         assert who.refused(f"/tables/{table}/acts", **act) == error
@@ -128,6 +133,29 @@ def test_who_leaves_a_game_to_a_bot_counts_as_last(address: str, servers: InProc
     assert [(each.place, each.forfeit) for each in found.seats] == [(1, True), (2, False)]
     (own,) = anna.get("/me/ratings")
     assert own["rating"] < 1500
+
+
+def test_who_lets_a_bot_play_for_a_while_of_her_own_will_counts_as_last(
+    address: str, servers: InProcessServers
+) -> None:
+    """Taken back at once, she has had the bot decide what she wanted it to."""
+    anna, ben = person(address, "Anna"), person(address, "Ben")
+    table = begun(anna, ben, rated=True)
+    anna.act(table, "to_bot", seat=0)
+    anna.act(table, "back", seat=0)
+    ben.act(table, "resign", seat=1)
+    with servers.services[0].store.reading() as connection:
+        found = stored.result(connection, table)
+    assert found is not None
+    assert [(each.place, each.forfeit) for each in found.seats] == [(1, True), (2, False)]
+
+
+def test_a_bot_that_came_because_time_ran_out_makes_no_loss_by_itself() -> None:
+    bodies = [ClockRanOut(0), SeatGivenToBot(0, "greedy"), SeatGivenToBot(1, "greedy", True)]
+    bodies += [SeatGivenToBot(2, "greedy"), ClockRanOut(3), SeatGivenToBot(3, "greedy")]
+    bodies += [SeatReclaimed(3), SeatGivenToBot(3, "greedy")]
+    table = SimpleNamespace(events=[SimpleNamespace(body=body) for body in bodies])
+    assert _handed_over(cast(Any, table)) == {2, 3}
 
 
 def test_seats_follow_persons_and_erased_ones_are_not_listed(address: str) -> None:

@@ -61,7 +61,7 @@ def test_results_are_computed_again_by_a_command(home: Path) -> None:
     with InProcessServers(1) as servers:
         servers.services[0].rolls = True
         anna, ben = person(servers.addresses[0], "Anna"), person(servers.addresses[0], "Ben")
-        table = anna.table(ME, FREE, rated=True)
+        table = anna.table(ME, FREE, rated=True, clock="3+12")
         ben.act(table, "sit", name="Ben", word="b")
         anna.act(table, "start")
         ben.act(table, "resign", seat=1)
@@ -116,7 +116,7 @@ def test_a_profile_in_the_terminal(home: Path) -> None:
         anna, ben = person(address, "Anna"), person(address, "Ben")
         warm.run("login", f"{address}/login#{anna.link()}", "--lang", "en")
         assert "No game of yours" in warm.run("profile", address, "--lang", "en").stdout
-        table = anna.table(ME, FREE, rated=True)
+        table = anna.table(ME, FREE, rated=True, clock="3+12")
         ben.act(table, "sit", name="Ben", word="b")
         anna.act(table, "start")
         ben.act(table, "resign", seat=1)

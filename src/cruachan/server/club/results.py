@@ -8,11 +8,13 @@ from cruachan.server.store import club as stored
 from cruachan.server.store.club import ResultSeat, TableResult
 from cruachan.server.store.jobs import Job
 from cruachan.server.tables.events.play import MovePlayed
+from cruachan.server.tables.events.seating import PlayerReplaced
+from cruachan.server.tables.events.social import ClockRanOut, SeatGivenToBot
 from cruachan.server.tables.setting import PERSON
 from cruachan.server.tables.table import GameTable
 
-MOSTLY = 0.5
-"""A seat is forfeit if bots made more than this part of its moves."""
+MUCH = 0.25
+"""A seat is forfeit if bots made more than this part of its moves, as when its time ran out."""
 
 
 def result_of(table: GameTable) -> TableResult | None:
@@ -22,10 +24,12 @@ def result_of(table: GameTable) -> TableResult | None:
         return None
     outcome = match.outcome
     made, by_bots = _moves(table)
+    handed_over = _handed_over(table)
     seats = []
     for number, seat in enumerate(table.seats):
         own = seat.kind == PERSON and not seat.vacant
-        left = seat.bot is not None or by_bots[number] > MOSTLY * made[number]
+        much = by_bots[number] > MUCH * made[number]
+        left = seat.bot is not None or number in handed_over or much
         bot = None if own else (seat.bot or seat.kind)
         place, score = int(outcome.places[number]), int(outcome.scores[number])
         seats.append(ResultSeat(number, place, score, bot, own and left))
@@ -47,6 +51,23 @@ def _moves(table: GameTable) -> tuple[Counter[int], Counter[int]]:
         Counter(body.seat for body in bodies),
         Counter(body.seat for body in bodies if body.by is not None),
     )
+
+
+def _handed_over(table: GameTable) -> set[int]:
+    """The seats whose owners let a bot play of their own will, be it for a while: neither because
+    their time had run out nor because the others voted for it."""
+    late, found = set[int](), set[int]()
+    for event in table.events:
+        body = event.body
+        if isinstance(body, ClockRanOut):
+            late.add(body.seat)
+        elif isinstance(body, SeatGivenToBot):
+            if not body.voted and body.seat not in late:
+                found.add(body.seat)
+            late.discard(body.seat)
+        elif isinstance(body, PlayerReplaced):
+            found.discard(body.seat)
+    return found
 
 
 def _ended(table: GameTable) -> int:

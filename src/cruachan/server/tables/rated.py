@@ -1,4 +1,5 @@
-"""What is demanded at tables that count for ratings: everybody is a person, and nobody twice."""
+"""What is demanded at tables that count for ratings: everybody is a person, nobody twice, and with
+others there is a clock."""
 
 from __future__ import annotations
 
@@ -20,6 +21,9 @@ def check_wish(wish: NewTable, who: Identity) -> None:
         raise conflict("rated_once")
     if not {ME, FREE} & set(kinds):
         raise wrong("rated_nobody")
+    if FREE in kinds and wish.clock == "none":
+        # Who is about to lose could let the game lie for ever.
+        raise wrong("rated_clock")
     if wish.from_ is not None or wish.hints:
         raise wrong("rated_fair")
     if ME in kinds and who.person is None:
