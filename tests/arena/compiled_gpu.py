@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from cruachan import load_game
-from cruachan.arena.gpu import loops_kept, program, signature
+from cruachan.arena.gpu import Weighing, loops_kept, program, signature
 from cruachan.engine.kernel import record_game, type_of
 
 HOPPER = (9, 0)
@@ -22,7 +22,8 @@ for name, kind in (each.split(":") for each in sys.argv[1:]):
     assert game is not None
     seats = game.players[-1]
     state = type_of(game.setup(seats, {}))
-    run = program(game, state, seats, kind == "random")
+    weighing = Weighing(kind == "greedy", kind == "strong")
+    run = program(game, state, seats, weighing)
     with loops_kept():
         assembler, _ = cuda.compile_ptx(run, signature(game, state), cc=HOPPER)
     print(name, kind, assembler.count(".visible .entry"))

@@ -28,6 +28,9 @@ TABLES = (
     ("hibernia", ("greedy", "random", "greedy", "random"), 120),
     ("cambria", ("greedy", "greedy"), 120),
     ("gallia", ("random", "random"), 120),
+    ("hibernia", ("strong", "learner", "greedy", "random"), 10),
+    ("cambria", ("strong", "steady"), 10),
+    ("gallia", ("steady", "learner"), 6),
 )
 
 
@@ -61,7 +64,9 @@ def test_a_gpu_plays_the_same_games_for_the_same_seed() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="there is no CUDA on a Mac")
-@pytest.mark.parametrize("table", ["hibernia:greedy", "cambria:greedy", "gallia:random"])
+@pytest.mark.parametrize(
+    "table", ["hibernia:greedy", "cambria:greedy", "gallia:random", "hibernia:strong"]
+)
 def test_rules_and_bots_compile_for_a_gpu(table: str) -> None:
     assert find_spec("numba_cuda"), "numba-cuda is missing; make test installs it (extra gpu)"
     name, kind = table.split(":")
@@ -103,7 +108,10 @@ def test_without_a_gpu_one_is_told_what_is_needed() -> None:
         list(simulate(load_game("hibernia"), 3, 10, 1, ("random",) * 3, {}, device="cuda"))
 
 
-@pytest.mark.parametrize(("game", "bot"), [("hibernia", "strong"), ("shent", "steady")])
+@pytest.mark.parametrize(
+    ("game", "bot"),
+    [("hibernia", "expert"), ("hibernia", "master"), ("gallia", "strong"), ("shent", "steady")],
+)
 def test_a_gpu_plays_no_bots_that_think(game: str, bot: str) -> None:
     with pytest.raises(OptionError, match="random, greedy"):
         list(simulate(load_game(game), 3, 10, 1, (bot,) * 3, {}, device="cuda"))

@@ -1,12 +1,15 @@
 """Many games between bots on a GPU: the rules as they are, compiled for CUDA.
 
 A thread of the GPU plays blocks of games, each with the lots that the block has on a processor, so
-the sum is the same. It goes on by steps: a random bot's ply, or one of the moves that a greedy bot
+the sum is the same. It goes on by steps: a random bot's ply, or one of the moves that another bot
 weighs. A thread whose game is over begins the next at once, and one whose block is over takes the
 next that nobody has, so none waits for a longer game beside it; and the threads of a group wait for
 each other in each step, so that they go through the same lines of the rules together. The table
 lies in the thread's own memory, the board in memory that the group shares; each game that is over
 is added to the sums at once.
+
+Bots that have learned look one move ahead there (`gpu_learned.py`). A GPU rounds their judgement
+otherwise than a processor, so their games are not the same to the last one.
 """
 
 from __future__ import annotations
@@ -20,11 +23,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from cruachan.arena import gpu_learned
+from cruachan.arena.levels import LEVEL, within_slack
 from cruachan.arena.many_dice import many_dice
 from cruachan.arena.scoring import make_score
-from cruachan.arena.simulate import BLOCK, COMPILED, GREEDY, RANDOM
+from cruachan.arena.simulate import BLOCK, COMPILED, GREEDY, RANDOM, SLOW_BLOCK
 from cruachan.arena.tally import MOST_ROUNDS, BlockTally
+from cruachan.bots import levels_of
 from cruachan.bots.judgement import judgement
+from cruachan.bots.network import Net
 from cruachan.engine.bits import below
 from cruachan.engine.capabilities import GpuLayout
 from cruachan.engine.errors import OptionError
@@ -48,10 +55,20 @@ SOON = 0.25
 """Seconds."""
 
 
-def layout(game: KernelGame[Any, Any, Any]) -> GpuLayout:
+class Weighing(NamedTuple):
+    """Which bots weigh moves at a table; what is not there is not compiled."""
+
+    greedy: bool
+    learned: bool
+
+
+def layout(game: KernelGame[Any, Any, Any], learned: bool = False) -> GpuLayout:
     """How the game is laid out on a GPU."""
     bots = GAMES[game.name].bots if game.name in GAMES else None
-    return GpuLayout() if bots is None else bots.gpu
+    fit = GpuLayout() if bots is None else bots.gpu
+    if learned:
+        return fit._replace(group=gpu_learned.GROUP, registers=gpu_learned.REGISTERS)
+    return fit
 
 
 def blocks(
@@ -59,12 +76,18 @@ def blocks(
 ) -> Iterator[tuple[BlockTally, float]]:
     """The sums of the games that ended in a while, and how many seconds it was."""
     check()
-    kinds = np.array([COMPILED.index(bot) for bot in bots], np.int64)
-    run = kernel_of(game, type_of(start[0]), len(bots), bool((kinds == RANDOM).all()))
-    every, taken, over, steps = -(-games // BLOCK), 0, 0, STEPS
-    threads = min(every, THREADS)
-    group = min(every, layout(game).group)
-    still = [cuda.to_device(each) for each in (as_table(game.board_tables), start, kinds)]
+    known = levels_of(game)
+    kinds = np.array([COMPILED.index(b) if b in COMPILED else LEVEL for b in bots], np.int64)
+    slacks = np.array([known[b].slack if b in known else 0.0 for b in bots], np.float32)
+    weighing = Weighing(bool((kinds == GREEDY).any()), bool((kinds == LEVEL).any()))
+    run = kernel_of(game, type_of(start[0]), len(bots), weighing)
+    size = SLOW_BLOCK if weighing.learned else BLOCK
+    every, taken, over, steps = -(-games // size), 0, 0, STEPS
+    threads = min(every, gpu_learned.THREADS if weighing.learned else THREADS)
+    group = min(every, layout(game, weighing.learned).group)
+    net = gpu_learned.net_for(game, len(bots), weighing.learned)
+    still = [cuda.to_device(each) for each in (as_table(game.board_tables), start, kinds, slacks)]
+    still += [cuda.to_device(np.ascontiguousarray(part)) for part in net]
     own = cuda.device_array(threads, type_of(start[0]))
     kept = [cuda.to_device(np.zeros(threads, np.int64)) for _ in range(2)]
     while over < games:
@@ -72,9 +95,9 @@ def blocks(
         fresh = many_dice(seed, taken, min(threads, every - taken))
         sizes = (1, 1, len(bots), len(bots), MOST_ROUNDS, len(game.kernel.ways))
         counts = [cuda.to_device(np.zeros(each, np.int64)) for each in sizes]
-        left = games - taken * BLOCK
+        left = games - taken * size
         run[-(-threads // group), group](
-            *still, own, *kept, cuda.to_device(fresh), left, steps, *counts
+            *still, own, *kept, cuda.to_device(fresh), left, size, steps, *counts
         )
         asked, moves, *sums = (each.copy_to_host() for each in counts)
         taken += min(int(asked[0]), len(fresh))
@@ -95,12 +118,12 @@ def check() -> None:
 
 
 @cache
-def kernel_of(game: KernelGame[Any, Any, Any], state: Any, seats: int, by_lot: bool) -> Any:
+def kernel_of(game: KernelGame[Any, Any, Any], state: Any, seats: int, weighing: Weighing) -> Any:
     """What the GPU runs; where only random bots play, without a judgement."""
-    run = program(game, state, seats, by_lot)
+    run = program(game, state, seats, weighing)
     if SIMULATED:
         return cuda.jit(run)
-    fit = layout(game)
+    fit = layout(game, weighing.learned)
     kernel = cuda.jit(run, max_registers=fit.registers, lto=False)
     with loops_kept() if fit.loops else nullcontext():
         kernel.compile(signature(game, state).args)
@@ -111,8 +134,9 @@ def signature(game: KernelGame[Any, Any, Any], state: Any) -> Any:
     """The types of what a thread is given."""
     board, table = numba.from_dtype(type_of(game.board_tables)), numba.from_dtype(state)
     number, numbers = numba.int64, numba.int64[::1]
-    still = board[::1], table[::1], numbers
-    return numba.void(*still, table[::1], *[numbers] * 3, number, number, *[numbers] * 6)
+    row, matrix = numba.float32[::1], numba.float32[:, ::1]
+    still = board[::1], table[::1], numbers, row, matrix, row, matrix, row, matrix, row
+    return numba.void(*still, table[::1], *[numbers] * 3, *[number] * 3, *[numbers] * 6)
 
 
 @contextmanager
@@ -151,13 +175,13 @@ def weigh(
 
 
 @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-def take_block(fresh: Ints, games: int, taken: Ints, dice: Ints) -> int:
+def take_block(fresh: Ints, games: int, size: int, taken: Ints, dice: Ints) -> int:
     """Take the next block that no thread has, and its dice; how many games, 0 if none is left."""
     number = cuda.atomic.add(taken, 0, 1)
     if number >= len(fresh):
         return 0
     dice[0] = fresh[number]
-    return int(min(BLOCK, games - number * BLOCK))
+    return int(min(size, games - number * size))
 
 
 @cuda.jit(device=True)  # type: ignore[untyped-decorator]
@@ -191,9 +215,10 @@ class ThreadRules(NamedTuple):
     """(board, state, wins, order_wins, lengths, ends): adds a game that is over to the sums"""
 
 
-def thread_rules(kernel: Kernel, seats: int, by_lot: bool) -> ThreadRules:
+def thread_rules(kernel: Kernel, seats: int, weighing: Weighing) -> ThreadRules:
     """Return what a thread does with the state of a game, to be compiled for CUDA."""
     to_act, legal_moves, score = kernel.to_act, kernel.legal_moves, make_score(kernel)
+    by_lot, learned = not any(weighing), weighing.learned
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
     def list_moves(
@@ -201,7 +226,9 @@ def thread_rules(kernel: Kernel, seats: int, by_lot: bool) -> ThreadRules:
     ) -> tuple[int, int, int]:
         total = legal_moves(board, state, moves)
         seat = to_act(state)
-        if total == 0 or (not by_lot and seat >= 0 and bots[seat] == GREEDY):
+        if learned and total == 1 and seat >= 0 and bots[seat] == LEVEL:
+            return total, total, int(moves[0])
+        if total == 0 or (not by_lot and seat >= 0 and bots[seat] != RANDOM):
             return total, 0, 0
         return total, total, int(moves[below(dice, total)])
 
@@ -216,18 +243,23 @@ def thread_rules(kernel: Kernel, seats: int, by_lot: bool) -> ThreadRules:
 
 
 def program(
-    game: KernelGame[Any, Any, Any], state: Any, seats: int, by_lot: bool
+    game: KernelGame[Any, Any, Any], state: Any, seats: int, weighing: Weighing
 ) -> Callable[..., None]:
     """Return what one thread does, as a function that Numba compiles for CUDA."""
-    play, most_moves = game.kernel.play, game.kernel.most_moves
-    list_moves, end_game = thread_rules(game.kernel, seats, by_lot)
+    play, most_moves, to_act = game.kernel.play, game.kernel.most_moves, game.kernel.to_act
+    list_moves, end_game = thread_rules(game.kernel, seats, weighing)
+    by_lot, greedy, learned = not any(weighing), weighing.greedy, weighing.learned
     after = judgement(game.name, game.kernel).after
+    judge, host = gpu_learned.judge_of(game, learned), gpu_learned.net_for(game, seats, learned)
+    inputs, units = host.first.shape
+    ratings, answers = most_moves if learned else 1, 2 * seats
     table_type, board_type = numba.from_dtype(state), numba.from_dtype(type_of(game.board_tables))
 
     def run(
-        boards: Any, start: Any, bots: Ints, tables: Any, lots: Ints, to_play: Ints, fresh: Ints,
-        games: int, steps: int, taken: Ints, made: Ints, wins: Ints, order_wins: Ints,
-        lengths: Ints, ends: Ints,
+        boards: Any, start: Any, bots: Ints, slacks: Any, first: Any, bias: Any, second: Any,
+        last: Any, policy: Any, policy_bias: Any, tables: Any, lots: Ints, to_play: Ints,
+        fresh: Ints, games: int, size: int, steps: int, taken: Ints, made: Ints, wins: Ints,
+        order_wins: Ints, lengths: Ints, ends: Ints,
     ) -> None:  # fmt: skip
         board = cuda.shared.array(1, board_type)
         if cuda.threadIdx.x == 0:
@@ -238,6 +270,10 @@ def program(
         scratch = cuda.local.array(1, table_type)
         moves = cuda.local.array(most_moves, numba.int16)
         dice = cuda.local.array(1, numba.int64)
+        net = host if SIMULATED else Net(first, bias, second, last, policy, policy_bias)
+        x, layer = cuda.local.array(inputs, numba.float32), cuda.local.array(units, numba.float32)
+        out = cuda.local.array(answers, numba.float32)
+        rated = cuda.local.array((ratings, 1), numba.float32)
         left = played = total = index = move = equals = begun = 0
         most = 0.0
         if seated:
@@ -245,7 +281,7 @@ def program(
         for _ in range(steps):
             wait_for_group()
             if seated and left == 0:
-                left = take_block(fresh, games, taken, dice)
+                left = take_block(fresh, games, size, taken, dice)
                 seated = left > 0
                 if seated:
                     table[0] = start[0]
@@ -254,8 +290,16 @@ def program(
                 total, index, move = list_moves(board[0], table[0], moves, bots, dice)
             wait_for_group()
             if not by_lot and index < total:
-                worth = after(board[0], table, moves[index], scratch)
-                most, equals, move = weigh(worth, most, equals, move, moves[index], dice)
+                seat = to_act(table[0])
+                if greedy and bots[seat] == GREEDY:
+                    worth = after(board[0], table, moves[index], scratch)
+                    most, equals, move = weigh(worth, most, equals, move, moves[index], dice)
+                if learned and bots[seat] == LEVEL:
+                    rated[index, 0] = judge(
+                        board[0], table, net, moves[index], scratch, x, layer, out
+                    )
+                    if index == total - 1:
+                        move = int(moves[within_slack(rated, total, 0, slacks[seat], dice)])
                 index += 1
             wait_for_group()
             if not seated or index < total:

@@ -195,9 +195,9 @@ def _on_gpu(
     start: Any,
 ) -> Generator[Tally, None, None]:
     """The same games on a GPU."""
-    quick = compiled(game, bots)
-    if quick is None:
-        raise OptionError(message(__package__, "error.not_on_gpu", bots=COMPILED))
+    quick = record_game(game)
+    if quick is None or not set(bots) <= set(gpu_bots(game)):
+        raise OptionError(message(__package__, "error.not_on_gpu", bots=gpu_bots(game)))
     run: Any = import_module(f"{__package__}.gpu").blocks
     table = as_table(quick.setup(seats, options) if start is None else start)
     tally = Tally(game.name, seats, seed, bots, quick.kernel.ways)
@@ -205,6 +205,12 @@ def _on_gpu(
         tally.add(block)
         tally.seconds += seconds
         yield tally
+
+
+def gpu_bots(game: Game[Any, Any]) -> tuple[str, ...]:
+    """The bots that play on a GPU: those that look one move ahead, or not at all."""
+    levels = levels_of(game).items()
+    return *COMPILED, *(name for name, each in levels if not each.playouts and not each.seconds)
 
 
 def compiled(game: Game[Any, Any], bots: Iterable[str]) -> KernelGame[Any, Any, Any] | None:

@@ -62,7 +62,11 @@ class Features(Protocol):
     """How many numbers there are."""
 
     def features(self, tables: Any, state: Any, x: Any) -> None:
-        """A rule (board, state, x) that writes them."""
+        """A rule (board, state, x) that writes them.
+
+        A GPU cannot make arrays: where this rule does, there is also `features_into(board, state,
+        memory, x)`, and `MEMORY` is the shape of the array of whole numbers that it needs.
+        """
 
 
 class GameBots(NamedTuple):

@@ -45,6 +45,8 @@ TAKES, EMPTIES, BLOCKED, FREE = range(4)
 # What is worked out once for all players of a position.
 PAIRS, STRENGTH, COMING, WANTED, LOSSES, RANKS, REACHES = range(7)
 KNOWN = 7
+MEMORY = (PLAYERS, KNOWN)
+"""What `features_into` needs."""
 
 
 @rule(inline=True)
