@@ -9,7 +9,10 @@ import numpy as np
 import pytest
 
 from cruachan import load_game
-from cruachan.bots.network import learned
+from cruachan.arena.levels import make_levels
+from cruachan.bots.judgement import judgement
+from cruachan.bots.network import learned, network
+from cruachan.bots.search import make_search
 from cruachan.engine.kernel import KernelGame, as_table, dice, record_game
 from cruachan.learning.best_response import (
     BestResponse,
@@ -20,6 +23,7 @@ from cruachan.learning.best_response import (
     schedule,
 )
 from cruachan.learning.learner import TrainingTable
+from cruachan.learning.selfplay import MOST, make_self_play
 
 SEATS = 2
 
@@ -53,6 +57,30 @@ def test_the_network_sits_at_its_seat_and_the_bot_at_all_others(
     for seat in range(SEATS):
         assert won(game, "random", seat, 60)[seat] >= 57
         assert 60 <= won(game, "strong", seat, 200)[seat] <= 140
+
+
+def test_the_network_learns_from_positions_after_its_own_moves_alone(
+    game: KernelGame[Any, Any, Any],
+) -> None:
+    """A position does not say who the bots are: after a bot's move it would teach the average."""
+    rules, frozen = best_response_rules(game.name, game.kernel), freeze(game, "random", SEATS)
+    kernel, net, start = game.kernel, learned(game.name, SEATS), table(game).start
+    own = make_self_play(kernel, judgement(game.name, kernel), network(game.name, kernel))
+    levels = make_levels(
+        kernel,
+        judgement(game.name, kernel),
+        network(game.name, kernel),
+        make_search(kernel, network(game.name, kernel)),
+    )
+    buffers, scratch = own.new_buffers(start, net), start.copy()
+    others = levels.new_buffers(start, scratch, scratch.view(np.int64), frozen.trees, net)
+    lots = dice(3)
+    made = rules.play_game(game.board_tables, 1, net, buffers, frozen, others, lots, 0)
+    alone = own.new_buffers(start, net)
+    every = own.play_game(game.board_tables, net, alone, dice(3), 0, 0)
+    assert 0 < made < 0.75 * every
+    assert buffers.episode.worth[:made, 1].all()
+    assert not buffers.episode.worth[made : MOST - 1].any()
 
 
 def test_what_is_learned_follows_from_the_seed_alone(game: KernelGame[Any, Any, Any]) -> None:

@@ -1,9 +1,10 @@
 """A best response by training: how much of a bot can be won by whoever learns to play against it.
 
-A network sits at one seat, in turn at each, and bots that learn nothing at all others. It learns as
-in self-play (TD(lambda) from all positions of a game), but what it learns is how to win against
-these bots. What it wins in the end is a lower bound of how much they can be exploited: more
-learning, or a larger network, can only find more.
+A network sits at one seat, in turn at each, and bots that learn nothing at all others. It learns by
+TD(lambda) as in self-play, but only from the positions after its own moves: a position does not say
+who the bots are, so after the moves of all it would learn how anybody fares on average. What it
+wins in the end is a lower bound of how much the bots can be exploited: more learning, or a larger
+network, can only find more.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ from cruachan.learning.selfplay import (
     make_self_play,
 )
 
-RATE, LAST_RATE = 5e-4, 5e-5
+RATE, LAST_RATE = 2e-4, 2e-5
 """Smaller corrections than of a network that knows nothing."""
 
 
@@ -60,7 +61,7 @@ class BestResponseRules(NamedTuple):
 
     play_game: Callable[..., int]
     """(board, seat, net, buffers, frozen, others, dice, stray) -> decisions: plays the game on the
-    table of the buffers to its end; leaves its decisions and its result there"""
+    table of the buffers to its end; leaves the decisions of the seat and the result there"""
     play: Callable[..., int]
     """(board, start, scratch, raw, seat, net, error, frozen, games, dice, stray, trace) ->
     decisions: plays games and adds the errors up"""
@@ -106,7 +107,6 @@ def make_best_response(kernel: Kernel, own: SelfPlay, levels: LevelRules) -> Bes
     ) -> int:  # fmt: skip
         """Choose a move: the network at its seat, the bots elsewhere, chance for itself."""
         if to_act(buffers.table[0]) != seat:
-            buffers.episode.strayed[at] = 0
             return int(
                 choose(
                     board, buffers.table, total, frozen.net, frozen.bots, others, dice, frozen.stop
@@ -129,7 +129,7 @@ def make_best_response(kernel: Kernel, own: SelfPlay, levels: LevelRules) -> Bes
                 board, seat, total, at, net, buffers, frozen, others, dice, stray
             )  # fmt: skip
             play_move(board, table[0], move)
-            if acting >= 0:
+            if acting == seat:
                 record(board, net, buffers, at)
                 decisions = at + 1
             total = legal_moves(board, table[0], others.moves)
