@@ -22,7 +22,7 @@ from tests.schedule import (
 )
 
 HERE = Path(__file__).parent
-IN_BROWSER = ("tests/page/", "tests/test_site.py")
+IN_BROWSER = ("tests/page/", "tests/browser/test_site_in_chromium.py")
 """Tests that drive a browser: one that fails is tried once more, and the summary names it."""
 
 __all__ = ["pytest_runtest_makereport", "pytest_runtest_protocol"]

@@ -28,7 +28,12 @@ WORTH_KEEPING = 0.3
 """Seconds below which a test is not recorded."""
 BRIEF = 0.05
 """Seconds, of a test that is not recorded."""
-TOGETHER = ("tests/arena/test_cluster.py", "tests/server/test_servers.py", "tests/test_site.py")
+TOGETHER = (
+    "tests/arena/test_cluster.py",
+    "tests/browser/test_site_in_chromium.py",
+    "tests/server/test_servers.py",
+    "tests/test_site.py",
+)
 """Files whose long tests stay together, for what they share takes long to start."""
 WAITING = 0.5
 """The share of a core below which a test waits."""
