@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from cruachan.server.store import profiles as stored
 from cruachan.server.store.club import ResultSeat, TableResult
 from tests.server.browsers import GAME, Browser, person
 from tests.server.inside import InProcessServers
+from tests.server.running import Running
 from tests.server.test_ratings import begun
 
 pytestmark = pytest.mark.usefixtures("browsers")
@@ -155,6 +157,17 @@ def test_a_profile_counts_each_game_once_in_the_background(
     german = anna.get("/me/profile", lang="de")["year"]["text"]
     assert any("Bran hast du einmal getroffen" in sentence for sentence in german)
     assert anna.get("/me/profile", year=1999)["year"]["games"] == 0
+
+
+def test_a_server_counts_by_itself(server: Running) -> None:
+    """A game that was given up at once, at a server as people start it."""
+    anna, ben = person(server.address, "Aine"), person(server.address, "Bran")
+    ben.act(begun(anna, ben), "resign", seat=1)
+    end = time.monotonic() + 300
+    while anna.get("/me/profile")["pending"]:
+        assert time.monotonic() < end
+        time.sleep(0.2)
+    assert anna.get("/me/profile")["totals"][0]["luck"] is not None
 
 
 def test_others_see_a_profile_only_if_she_shows_it_and_never_whom_she_met(
