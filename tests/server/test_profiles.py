@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from cruachan import load_match
+from cruachan.bench.postgres import Postgres
 from cruachan.engine.view import offered
 from cruachan.server.bots.workers import BotFailed
 from cruachan.server.club import facts as counting
@@ -16,7 +17,10 @@ from cruachan.server.club import results
 from cruachan.server.club.facts import GameFacts, SeatFacts, count, decode, encode
 from cruachan.server.club.profile import MONTHS, curve, games_of, review
 from cruachan.server.store import profiles as stored
-from cruachan.server.store.club import ResultSeat, TableResult
+from cruachan.server.store.club import ResultSeat, TableResult, add_result
+from cruachan.server.store.persons import add_holder
+from cruachan.server.store.store import Store
+from cruachan.server.store.table_jobs import add_key
 from tests.server.browsers import GAME, Browser, person
 from tests.server.inside import InProcessServers
 from tests.server.running import Running
@@ -245,3 +249,25 @@ def test_games_of_bots_alone_leave_no_result(monkeypatch: pytest.MonkeyPatch) ->
     for result, written in ((bots, False), (played("t", 1, 1), True)):
         monkeypatch.setattr(results, "result_of", lambda _, result=result: result)
         assert bool(results.job_of(None)) is written  # type: ignore[arg-type]
+
+
+def test_profiles_in_postgresql(postgres: Postgres) -> None:
+    """Wanted twice and counted twice, a game is there once; so is the id of a profile."""
+    store = Store(postgres.fresh("profiles"))
+    try:
+        store.put(add_holder(b"a", "anna", True) + add_key("t", 0, b"a")).result()
+        store.put(add_result(played("t", 1, 1))).result()
+        for data in ("first", "second"):
+            store.put(stored.want_facts(["t"], 5)).result()
+            with store.reading() as connection:
+                assert stored.next_wanted(connection) == "t"
+            store.put(stored.add_facts("t", data)).result()
+            store.put(stored.show_profile("anna", data)).result()
+        with store.reading() as connection:
+            assert stored.next_wanted(connection) is None
+            assert stored.facts_of(connection, ["t"]) == {"t": "first"}
+            assert [each.table for each in stored.last_results(connection, [b"a"])] == ["t"]
+            assert stored.shown_ids(connection, ["anna"]) == {"anna": "first"}
+            assert stored.shown_person(connection, "first") == "anna"
+    finally:
+        store.close()
