@@ -378,7 +378,7 @@ def test_with_ones_own_secrets_and_nobody_elses() -> None:
     """Of several stories that a kind of quest has, a game is sought that tells the usual one."""
     match, seat, text = next(
         (match, seat, text)
-        for seed in range(1, 15)
+        for seed in range(16, 40)
         if _secret(match := play(seed, 320))
         for seat, text in _sealed_stories(match)
         if text in " ".join(paragraphs(book(match, "en", seat)))

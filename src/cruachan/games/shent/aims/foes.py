@@ -82,6 +82,7 @@ class RuinAim(AimKind):
     steps = 4
     excludes = (NARCHAD,)
     extra_turns = 1
+    extra_turns_goal = 9
     rune_saves = 2
     readings = ("narchad.death", "narchad.plague", "narchad.ruin", "rim.ways")
     tempers = ("dark",)
@@ -197,7 +198,7 @@ class WinAim(AimKind):
     steps = 5
     excludes = (MAETH, GWEND)
     extra_turns = 8
-    extra_turns_goal = 6
+    extra_turns_goal = 4
     tempers = ("dark",)
 
     def offers(self, look: Look, step: int) -> list[Aim]:
@@ -355,7 +356,7 @@ class ForestallAim(AimKind):
     excludes = (GALAS, RATH, NUTHAD, TULU, IDH, ERTHAD, GALU, RHACH)
     binds = True
     extra_turns = 16
-    extra_turns_goal = 10
+    extra_turns_goal = 12
     rune_saves = 8
     readings = ("idh.sleep", "band.held")
     tempers = ("dark",)
@@ -435,7 +436,7 @@ class LoseAim(AimKind):
     by_piece = True
     thing = "kind"
     extra_turns = 5
-    extra_turns_goal = 20
+    extra_turns_goal = 12
     tempers = ("dark",)
     secretive = True
 

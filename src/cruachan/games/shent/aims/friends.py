@@ -121,7 +121,7 @@ class AlliesAim(AimKind):
     excludes = (BAND, NUTHAD, TULU)
     anywhere = True
     thing = "kind"
-    extra_turns_goal = 6
+    extra_turns_goal = 8
     readings = ("gwend.won",)
     tempers = ("generous",)
     friendly = True
@@ -335,7 +335,7 @@ class HelpAim(AimKind):
     steps = 3
     excludes = (GALAS, NARCHAD, BAND, NUTHAD, TULU, IDH, ERTHAD, RIM, RHACH)
     extra_turns = 7
-    extra_turns_goal = 20
+    extra_turns_goal = 16
     tempers = ("generous",)
     friendly = True
 

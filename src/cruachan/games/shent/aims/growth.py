@@ -60,7 +60,7 @@ class DevelopAim(AimKind):
     by_piece = True
     thing = "kind"
     extra_turns = 1.5
-    extra_turns_goal = 8
+    extra_turns_goal = 10
     tempers = ("dry",)
 
     def offers(self, look: Look, step: int) -> list[Aim]:
@@ -116,7 +116,7 @@ class SkyAim(AimKind):
     excludes = (NARCHAD, BAND, RATH, MAETH, NUTHAD, TULU, IDH, BREGED, ERTHAD, RIM, RHACH)
     thing = "element"
     extra_turns = 16
-    extra_turns_goal = 6
+    extra_turns_goal = 4
     rune_saves = 13
     readings = ("breged.sky", "rhach.against")
     tempers = ("dry",)
@@ -149,7 +149,7 @@ class WealthAim(AimKind):
     counted = 5
     excludes = (NARCHAD, BAND, RATH, MAETH, HANNAS, NUTHAD, TULU, ERTHAD, RIM, RHACH)
     extra_turns = 6
-    extra_turns_goal = 4
+    extra_turns_goal = 6
     tempers = ("dry",)
 
     def offers(self, look: Look, step: int) -> list[Aim]:

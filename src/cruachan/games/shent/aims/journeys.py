@@ -56,7 +56,6 @@ class UnseenAim(AimKind):
     counted = 1
     excludes = (GALAS, NARCHAD, BAND, MAETH, THURINAS, IDH, ERTHAD)
     extra_turns = -1.5
-    extra_turns_goal = -2
     tempers = ("dry",)
     stealthy = True
 
@@ -121,7 +120,7 @@ class GatherAim(AimKind):
     counted = 1
     excludes = (ERTHAD,)
     extra_turns = 0.5
-    extra_turns_goal = 12
+    extra_turns_goal = 8
     readings = ("rath.ride", "erthad.gathering")
     progress = "friends"
 
@@ -171,6 +170,7 @@ class WideAim(AimKind):
     counted = 1
     excludes = (NARCHAD, BAND, MAETH, NUTHAD, ERTHAD, RIM, RHACH)
     extra_turns = 1
+    extra_turns_goal = 4
     readings = ("rath.ride",)
     tempers = ("dry",)
 

@@ -133,6 +133,7 @@ class HoldAim(AimKind):
     excludes = (BAND,)
     thing = "piece"
     extra_turns = 1
+    extra_turns_goal = 4
     progress = "time"
 
     def offers(self, look: Look, step: int) -> list[Aim]:
@@ -235,7 +236,7 @@ class RealmAim(AimKind):
     anywhere = True
     thing = "element"
     extra_turns = 3.5
-    extra_turns_goal = 4
+    extra_turns_goal = 6
 
     def offers(self, look: Look, step: int) -> list[Aim]:
         room = MARKERS - len(look.lands)
@@ -310,7 +311,7 @@ class FoundAim(AimKind):
     steps = 3
     thing = "kind"
     extra_turns = 1.5
-    extra_turns_goal = 8
+    extra_turns_goal = 6
 
     def offers(self, look: Look, step: int) -> list[Aim]:
         thing = (TALAN, MINAS, OST)[step]

@@ -18,18 +18,20 @@ class Level:
     """Whether it sees what a rune in its hand could do for a quest."""
     weighs: bool = True
     """Whether it looks through a contest before it says anything in it."""
-    saves: bool = False
+    saves: bool = True
     """Whether it saves for the costlier figures and buildings."""
-    dares: bool = False
+    dares: bool = True
     """Whether it puts quests to the vote that others may find too light."""
-    spites: bool = False
+    spites: bool = True
     """Whether it casts and hires to harm others, as its temper likes."""
-    goal_keen: float = 2.0
+    goal_keen: float = 2.6
     """How much more it looks to what is near when it chooses its goal."""
-    goal_fancy: bool = False
+    goal_fancy: bool = True
     """Whether fancy has a say in the runes of its goal; else what lies nearest."""
     leaning: float = 1.0
     """How much its temper has a say in what it takes on."""
+    goal_first: float = 1.6
+    """How much more the lands of its goal draw it than those of a quest."""
     patience: float = 1.5
     """After how many times the turns an aim should take it is given up."""
 

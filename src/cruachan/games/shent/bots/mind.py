@@ -173,10 +173,12 @@ class ShentMind:
         distances = self.state.board.distances
         new = [land for land, marker in enumerate(self.state.markers) if marker != self.seat]
         pulls = [NEW_LAND * FADING[min((row[n] for n in new), default=0)] for row in distances]
-        for plan in self.plans:
+        for quest, plan in zip(self.quests, self.plans, strict=True):
+            share = 1.0 if quest.number else self.level.goal_first
             goals = sorted(plan.go.items(), key=lambda item: -item[1])[:MOST_GOALS]
             for land, row in enumerate(distances):
-                pulls[land] += max((w * FADING[row[goal]] for goal, w in goals), default=0.0)
+                near = max((w * FADING[row[goal]] for goal, w in goals), default=0.0)
+                pulls[land] += share * near
         return pulls
 
     def danger(self, land: int) -> float:

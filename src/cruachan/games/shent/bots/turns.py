@@ -13,6 +13,7 @@ from cruachan.games.shent.bots.stones import best_spell
 from cruachan.games.shent.chapters.rounds import TurnFrame
 from cruachan.games.shent.components.material import (
     ADAN,
+    BUILDINGS,
     DRU,
     FARON,
     GOLLOR,
@@ -49,6 +50,8 @@ MUCH_GOLU = 15
 """With so much a second seeker can learn something too."""
 NAMED_WITHIN = 3
 NEVER = -9.0
+SEEKS = 0.7
+"""What a step towards a contest of wits is worth to the most curious."""
 WORTH_A_DRAGON = 2.0
 """From how much on a dragon is hired against a land."""
 WORTH_A_STEP, RESTLESS = 0.15, -0.5
@@ -106,7 +109,8 @@ def buy_rune(mind: ShentMind) -> Move | None:
         return buy
     if running + hand // 2 >= 3 or len(mind.figures) < 2:
         return buy if mind.me.tur >= 25 and hand < MOST_RUNES and mind.chance(0.3) else None
-    if not running and not hand:
+    saves = mind.me.aim is not None and dream(mind) is not None and mind.chance(0.5)
+    if not running and not hand and not saves:
         spare = mind.me.tur
     return buy if spare >= (5, 9, 13)[running] else None
 
@@ -132,6 +136,7 @@ def place(mind: ShentMind) -> Move | None:
     store, wish = saved(mind), dream(mind)
     own = len([p for p in mind.figures if mind.state.pieces[p].owner == mind.seat])
     plain = next_figures(mind, own)
+    learned = {mind.state.pieces[p].kind for p in mind.figures} & set(ARTS)
 
     def worth(move: Move) -> float:
         kind = move.args[0] if move.verb == "place" else move.args[1]
@@ -139,8 +144,8 @@ def place(mind: ShentMind) -> Move | None:
         value = 0.0
         if kind in wanted:
             value = 6.0 - 0.5 * wanted.index(kind)
-        elif kind == wish:
-            value = 4.0
+        elif kind == wish or (kind in ARTS and kind in plain and not learned):
+            value = 4.0 + 0.5 * (kind in ARTS)
         elif kind in plain and (left >= store or kind in ARTS):
             value = 3.0 - 0.4 * plain.index(kind)
         if kind == DRU and own < 2:
@@ -277,7 +282,27 @@ def artful(mind: ShentMind, piece: int, land: int) -> float:
     if one.kind in SINGERS and others and not any(state.pieces[p].kind in LEARNED for p in others):
         return 1.5 + eager + 0.6 * mind.danger(land)
     wise = any(wisdom(state.pieces[p]) for p in others)
-    return 1.0 + eager + 0.6 * mind.danger(land) if wisdom(one) and wise else 0.0
+    if wisdom(one) and wise:
+        return 1.0 + eager + 0.6 * mind.danger(land)
+    return seeking(mind, piece, land) if wisdom(one) else 0.0
+
+
+def seeking(mind: ShentMind, piece: int, land: int) -> float:
+    """The curious wise go where they can pose a riddle, or sing to those whom nobody shields."""
+    state = mind.state
+    one = state.pieces[piece]
+    lands = {
+        other.land
+        for other in state.pieces
+        if other.land >= 0
+        and other.leader not in (NOBODY, mind.seat)
+        and (wisdom(other) if one.kind not in SINGERS else other.kind not in BUILDINGS)
+    }
+    far = [state.board.distances[each] for each in lands]
+    if not far:
+        return 0.0
+    nearer = min(row[one.land] for row in far) - min(row[land] for row in far)
+    return mind.temper.curious * SEEKS * nearer
 
 
 def hire(mind: ShentMind) -> Move | None:
