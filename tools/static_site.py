@@ -21,19 +21,23 @@ import sysconfig
 import tempfile
 import zipfile
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 
 from tools.npm import WEB
 
 from cruachan.bench.wasm import node
 from cruachan.engine.kernel import record_game
+from cruachan.engine.languages import LANGUAGES
 from cruachan.games import GAMES, load_game
+from cruachan.printing import PAPERS, KitOptions, make_kit
 from cruachan.wasm.build import LOADERS, build_apart
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "cruachan"
 OWN = SOURCE / "server" / "browser" / "site"
 DOCS = "docs"
+KITS = "kits"
 ARCHIVE = "packages.zip"
 """All packages, for browsers that cannot begin with the snapshot."""
 LOCK = ROOT / "requirements-site.lock"
@@ -71,10 +75,11 @@ def build(
     folder: Path,
     modules: Callable[[list[str], Path], None] | None = None,
     docs: Callable[[Path], None] | None = None,
+    kits: Callable[[Path], None] | None = None,
 ) -> None:
     """Write the site into a folder, which must be new or one that this wrote before; `modules`
-    writes the modules of games into a folder, if they are not to be built for any processor, and
-    `docs` the documentation, if it is not to be built."""
+    writes the modules of games into a folder, if they are not to be built for any processor,
+    `docs` the documentation and `kits` the games to print, if they are not to be built."""
     shutil.rmtree(folder, ignore_errors=True)
     server = folder / "server"
     subprocess.run(
@@ -93,6 +98,7 @@ def build(
     finish_page(folder)
     (docs or build_docs)(folder / DOCS)
     finish_docs(folder / DOCS)
+    (kits or print_kits)(folder / KITS)
     write_service_worker(folder)
 
 
@@ -171,6 +177,16 @@ def write_snapshot(server: Path) -> None:
         path.chmod(0o644)
 
 
+def print_kits(folder: Path) -> None:
+    """Games to print, which a browser cannot set in type: GAME-PAPER-LANGUAGE.pdf."""
+    folder.mkdir()
+    for name in GAMES.playable():
+        game = load_game(name)
+        for lang, paper in product(LANGUAGES, PAPERS):
+            kit = make_kit(game, KitOptions(lang, paper))
+            (folder / f"{name}-{paper}-{lang}.pdf").write_bytes(kit)
+
+
 def build_docs(folder: Path) -> None:
     """Build the documentation: rules, first games to read, guides, reference."""
     config = ["--config-file", str(ROOT / "mkdocs.yml"), "--site-dir", str(folder.absolute())]
@@ -227,7 +243,7 @@ def write_service_worker(folder: Path) -> None:
         name = path.relative_to(folder).as_posix()
         # What a device may never need is kept once it was read.
         if name not in ("404.html", ".nojekyll", f"server/{ARCHIVE}") and not name.startswith(
-            f"{DOCS}/"
+            (f"{DOCS}/", f"{KITS}/")
         ):
             names.append(name)
             digest.update(name.encode() + path.read_bytes())

@@ -19,15 +19,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import FilePayload, Page, expect, sync_playwright
 from tools import static_site
 
 from cruachan.bench.wasm import node
+from cruachan.challenges import puzzle as puzzles
 from tests.browser.device import PLACE, Device, ask, good, play, static_host, wait_until_kept
 from tests.browser.two_devices import enter_answer, invited, taken_up
 from tests.wasm.modules import copy_modules
 
 pytestmark = [pytest.mark.page, pytest.mark.slow]
+NAMED = """localStorage.setItem("cruachan", JSON.stringify({ name: "Anna" }))"""
+"""Somebody who has told her name."""
 STRONGEST = {
     "hibernia": (("expert", "expert"), {}),
     "cambria": (("expert",), {}),
@@ -47,7 +50,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if named := os.environ.get("CRUACHAN_SITE"):
         shutil.copytree(named, folder)
     else:
-        static_site.build(folder, partial(copy_modules, factory=tmp_path_factory), one_page)
+        modules = partial(copy_modules, factory=tmp_path_factory)
+        static_site.build(folder, modules, one_page, one_kit)
     return root
 
 
@@ -56,6 +60,12 @@ def one_page(folder: Path) -> None:
     folder.mkdir()
     html = "<!doctype html><html><head><title>Docs</title></head><body>To read.</body></html>"
     (folder / "index.html").write_text(html)
+
+
+def one_kit(folder: Path) -> None:
+    """In place of all games to print, which tests/printing sets in type."""
+    folder.mkdir()
+    (folder / "cambria-a4-en.pdf").write_bytes(b"%PDF-1.7")
 
 
 @pytest.fixture(scope="module")
@@ -67,9 +77,16 @@ def device(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dev
         expect(status).to_be_visible()
         expect(device.home.get_by_role("button", name="Play now: SHENT")).to_be_visible()
         wait_until_kept(device.home)
+        assert fetched(device.home, "kits/cambria-a4-en.pdf").startswith("%PDF")
         device.cut()
         yield device
         device.close()
+
+
+def fetched(page: Page, path: str) -> str:
+    """A file of the site, as the page gets it."""
+    code = "async (path) => (await fetch(path)).text()"
+    return str(page.evaluate(code, PLACE + path))
 
 
 def until(look: Callable[[], Any], what: str = "") -> Any:
@@ -172,6 +189,76 @@ def test_a_lesson(device: Device) -> None:
         good(page, "POST", f"/tables/{table}/acts", {"id": f"lesson-{number}-00", "act": act})
     assert lesson["over"]
     expect(page.get_by_role("link", name="A game of my own")).to_be_visible()
+    page.close()
+
+
+def test_the_daily_game_and_a_puzzle(device: Device) -> None:
+    page = device.page("daily", NAMED)
+    page.get_by_role("button", name="Play today's game").click()
+    page.wait_for_url(re.compile("/t/"))
+    table = page.url.rpartition("/")[2]
+    expect(page.locator(".choices, .cards").first).to_be_visible()
+    assert play(page, table, 2, seat_of(page, table)) == 2
+    told = good(page, "GET", "/daily?lang=en")
+    assert (told["status"], told["table"]) == ("playing", table)
+
+    page.goto(f"{device.host.address}puzzles")
+    page.get_by_role("button", name="Solve a puzzle").click()
+    page.wait_for_url(re.compile("/t/"))
+    table = page.url.rpartition("/")[2]
+    wanted = puzzles.find(good(page, "GET", f"/tables/{table}/puzzle?lang=en")["id"])
+    asked = good(page, "GET", f"/tables/{table}/view?seat={wanted.seat}&lang=en")["asked"]
+    move = {"kind": "move", "seat": wanted.seat, "answers": asked, "text": wanted.answer}
+    good(page, "POST", f"/tables/{table}/acts", {"id": "solving-it", "act": move})
+    expect(page.locator(".puzzle").get_by_role("heading")).to_contain_text("Solved")
+    page.close()
+
+
+def seat_of(page: Page, table: str) -> int:
+    """The seat that somebody has at a table."""
+    return int(max(good(page, "GET", f"/tables/{table}?lang=en")["seats"]))
+
+
+def test_two_at_one_screen(device: Device) -> None:
+    """Where each may know what the other does not, the curtain falls between them."""
+    names = ("Anna", "Ben")
+    seats = [{"kind": "me", "name": name} for name in names]
+    table = good(device.home, "POST", "/tables", {"game": "gallia", "seats": seats})["table"]
+    start = {"id": "start-it", "act": {"kind": "start"}}
+    good(device.home, "POST", f"/tables/{table}/acts", start)
+    page = device.page(f"t/{table}")
+    for _ in names:
+        (seat,) = until(lambda: to_act(page, table))
+        ready = page.get_by_role("button", name=f"I am {names[seat]}")
+        over = page.get_by_role("button", name=f"Pass the device to {names[seat]}")
+        expect(ready.or_(over)).to_be_visible()
+        if over.is_visible():
+            over.click()
+        ready.click()
+        expect(page.locator(".choices")).to_be_visible()
+        while to_act(page, table) == [seat]:
+            play(page, table, 1, seat)
+    page.close()
+
+
+def test_a_finished_game_of_a_server_is_opened_and_verified(device: Device) -> None:
+    game = Path(__file__).parents[1] / "cambria" / "golden"
+    told = next(iter(sorted(game.glob("*.game")))).read_text("utf-8")
+    page = device.page()
+    file = FilePayload(name="theirs.game", mimeType="text/plain", buffer=told.encode())
+    page.locator('input[type="file"]').set_input_files(file)
+    page.wait_for_url(re.compile("/t/"))
+    expect(page.get_by_role("link", name="Replay").first).to_be_visible()
+    table = page.url.rpartition("/t/")[2].partition("/")[0]
+    assert good(page, "GET", f"/tables/{table}/verify?lang=en")["fits"]
+    page.close()
+
+
+def test_a_game_is_printed_that_was_looked_at_before(device: Device) -> None:
+    page = device.page("rules/cambria")
+    link = page.get_by_role("link", name="Get the PDF (A4)")
+    expect(link).to_have_attribute("href", f"{PLACE}kits/cambria-a4-en.pdf")
+    assert fetched(page, "kits/cambria-a4-en.pdf").startswith("%PDF")
     page.close()
 
 

@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import process_time
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -37,6 +37,8 @@ from cruachan.wasm.exports import module_game
 DICE = 88172645463325252
 GAMES_COMPARED = 2000
 PLAYOUTS = 1000
+SEARCHED = 5000
+"""Playouts of a search that is timed."""
 
 
 class WasmTask(NamedTuple):
@@ -60,7 +62,7 @@ class WasmTask(NamedTuple):
 
 
 def bench(names: tuple[str, ...], seconds: float) -> Iterator[tuple[str, dict[str, float]]]:
-    """For each game moves and playouts a second on both sides, and the ratios."""
+    """For each game moves and playouts on both sides in a second of a core, and the ratios."""
     known = [name for name in GAMES if record_game(load_game(name)) is not None]
     games = [module_game(name) for name in names or known]
     with TemporaryDirectory() as folder:
@@ -114,6 +116,7 @@ def task_for_node(task: WasmTask, folder: Path, seconds: float) -> dict[str, Any
         "games": GAMES_COMPARED,
         "playouts": PLAYOUTS,
         "seconds": seconds,
+        "searched": SEARCHED,
         "level": {"bold": BOLD, "trust": TRUST} if is_learned(task.game) else None,
     }
 
@@ -170,12 +173,12 @@ def _searched(task: WasmTask, made: int) -> tuple[list[list[int]], float]:
     tree, other = new_tree(task.seats), new_tree(task.seats)
     scratch, dice = root.copy(), np.array([DICE], np.int64)
     raw, stop, seat = scratch.view(np.int64), np.zeros(1, np.int64), game.to_act(task.opening)[0]
-    begun = perf_counter()
+    begun = process_time()
     search.begin(root, scratch, raw, seat, tree, other)
     search.run(
         game.board_tables, root, scratch, raw, seat, other, net, dice, made, BOLD, TRUST, stop
     )
-    took = perf_counter() - begun
+    took = process_time() - begun
     children = range(other.first[0], other.first[0] + other.kids[0])
     return [[int(other.move[each]), int(other.visits[each])] for each in children], took
 
@@ -183,14 +186,14 @@ def _searched(task: WasmTask, made: int) -> tuple[list[list[int]], float]:
 def native_paces(task: WasmTask, seconds: float) -> tuple[float, float]:
     """Moves of random games a second, and playouts of a search; 0 without a network."""
     run, table, plies = playouts(task.game.kernel), as_table(task.start), 0
-    dice, begun = np.array([DICE], np.int64), perf_counter()
-    while perf_counter() < begun + seconds:
+    dice, begun = np.array([DICE], np.int64), process_time()
+    while process_time() < begun + seconds:
         plies += run(task.game.board_tables, table, 200, dice)
-    pace = plies / (perf_counter() - begun)
+    pace = plies / (process_time() - begun)
     if not is_learned(task.game):
         return pace, 0.0
     made, took = 0, 0.0
     while took < seconds:
-        took += _searched(task, 5000)[1]
-        made += 5000
+        took += _searched(task, SEARCHED)[1]
+        made += SEARCHED
     return pace, made / took

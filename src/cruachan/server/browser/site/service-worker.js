@@ -12,8 +12,9 @@ const OWN = `cruachan ${SCOPE} `;
 const CACHE = OWN + VERSION;
 const INDEX = new URL("index.html", self.registration.scope).href;
 const DOCS = "docs/";
-/** What a device may never need: the documentation, and packages for browsers without the snapshot. */
-const ONCE_READ = [DOCS, "server/packages.zip"];
+/** What a device may never need: the documentation, games to print, and packages for browsers without the
+ * snapshot. */
+const ONCE_READ = [DOCS, "kits/", "server/packages.zip"];
 const PATIENCE = 60_000;
 
 self.addEventListener("install", (event) => {
