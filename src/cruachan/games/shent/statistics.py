@@ -234,7 +234,7 @@ def _done(move: Move) -> Iterator[str]:
     elif move.verb == "want":
         yield f"want_{move.args[0]}"
     elif move.verb in ("cast", "counter") and len(move.args) > 1:
-        yield f"{move.verb}_{'harm' if move.args[1] in BAD else 'help'}"
+        yield f"{move.verb}_{'bad' if move.args[1] in BAD else 'good'}"
 
 
 def _judged(ballot: tuple[Any, ...]) -> Iterator[str]:
