@@ -47,7 +47,7 @@ FAR = 0.04
 LEVELS = {
     "learner": SearchLevel(slack=0.1),
     "steady": SearchLevel(slack=0.03),
-    "strong": SearchLevel(playouts=10),
+    "strong": SearchLevel(playouts=160),
     "expert": SearchLevel(playouts=1250),
     "master": SearchLevel(seconds=MASTER_SECONDS),
 }
@@ -188,12 +188,12 @@ def settle(board: BoardTables, state: State) -> None:
 
 RATINGS = {
     2: {
-        "expert": 2634,
-        "strong": 1994,
+        "expert": 2797,
+        "strong": 2146,
         "steady": 1500,
-        "learner": 992,
-        "greedy": 1053,
-        "random": 740,
+        "learner": 845,
+        "greedy": 990,
+        "random": 190,
     },
 }
 """How strong the bots are, by the number of players: see docs/bots.md."""
