@@ -2,7 +2,8 @@
 
 Bots play; at every decision the view of whoever is asked is looked at. Exits with 1 where a step
 has more than eight cards or leads to one alone, where cards do not lead to exactly the legal moves,
-and where notation stands in a text.
+where notation stands in a text, where one thing alone could be done and is asked for all the same,
+and where somebody could say yes but not no, or no but not yes.
 """
 
 from __future__ import annotations
@@ -28,7 +29,40 @@ NOTATION = re.compile(
     rf"\b(?:{'|'.join(kind.key for kind in KINDS)})\d|\b(?:{'|'.join(RUNES)})\.\w|[{{}}_<>]"
 )
 """What moves are written with, and no player should read."""
+OPPOSITES = (
+    ("accept", "decline"),
+    ("peace", "refuse"),
+    ("vote yes", "vote no"),
+    ("counter", "pass"),
+    ("redraw", "pass"),
+    ("draw", "pass"),
+    ("gather", "pass"),
+    ("soften", "tell"),
+)
+"""Who may say the first may say the second; a question of yes and no has both."""
+BOTH = ("accept", "vote yes")
+"""Whoever may say no may say this, too."""
+PREPARING = "march"
+"""[S7.1] Before it one may do many other things, so it is never made by itself."""
+NOT_ASKED = ("wait", "chance", "over")
+"""What the question of a view is called where its viewer is not asked."""
 SAID = ("label", "story", "effect", "odds", "ask")
+
+
+def one_sided(view: Any) -> list[str]:
+    """Where a view asks for the only thing that can be done, or leaves out a yes or a no."""
+    cards = [card for card in view["deck"] if not card["under"]]
+    main = [card for card in cards if card["kind"] != "aside"]
+    moves = {offer["text"] for offer in offered(view)}
+    found = []
+    asked = view["asked"]["kind"] not in NOT_ASKED and len(moves) > 1
+    if asked and len(main) == 1 and main[0]["move"] not in ("", PREPARING, view["idle"]):
+        found.append(f"one thing alone can be done: {main[0]['label']}")
+    for yes, no in OPPOSITES:
+        said = [any(f"{move} ".startswith(f"{verb} ") for move in moves) for verb in (yes, no)]
+        if (said[0] and not said[1]) or (yes in BOTH and said[1] and not said[0]):
+            found.append(f"{yes} or {no}: {view['prompt']}")
+    return found
 
 
 class CardCount:
@@ -67,6 +101,7 @@ class CardCount:
         self.cards[kind] = max(self.cards[kind], *steps.values())
         if wrong := misdealt(view):
             self.faults.append(f"{kind}: {wrong}")
+        self.faults += [f"{kind}: {wrong}" for wrong in one_sided(view)]
         for under, number in steps.items():
             if under and number == 1:
                 self.faults.append(f"{kind}: {under} leads to one card")

@@ -241,7 +241,13 @@ class SagaFacts:
             if any(re.search(shape, sentence) for shape in shapes):
                 end = self._turn(told.ply)[-1]
                 settled = end < self.last or self.saga.over
-                if settled and self.bearers[name].get(end) and self.bearers[name].get(told.ply):
+                here = self.bearers[name].get(told.ply, [])
+                saved = {
+                    deed.piece
+                    for deed in self.match.state_at(min(told.ply + 1, self.last)).deeds
+                    if deed.what == DeedKind.RESCUED
+                }
+                if settled and self.bearers[name].get(end) and set(here) - saved:
                     yield f"not dead: {name} in {sentence!r}"
 
     def _led(self, told: Told, sentence: str) -> Iterator[str]:

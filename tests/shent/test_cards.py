@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tools.cards import one_sided
 
 from cruachan.engine.cards import MOST_CARDS, CardNode, fold, lay_out, misdealt
 from cruachan.engine.game import CHANCE
@@ -49,6 +50,7 @@ def test_no_step_shows_more_than_eight_cards_and_all_moves_are_reached(
         for seat in {match.to_act[0], number % seats}:
             view = match.view(seat, LANGS[number % 2])
             assert misdealt(view) == "", view["prompt"]
+            assert one_sided(view) == []
             bare = [card["label"] for card in view["deck"] if card["at"] and not card["effect"]]
             assert [label for label in bare if label.count(" ") < 2] == [], view["prompt"]
             most = max(most, len(offered(view)))
@@ -92,3 +94,16 @@ def test_what_is_wrong_with_cards_is_said() -> None:
     ]
     for spoilt in spoilt_decks:
         assert misdealt({**view, "deck": spoilt})
+
+
+def test_a_question_without_a_no_or_with_one_answer_is_found() -> None:
+    views: Iterator[Any] = (match.view(match.to_act[0]) for match in positions(1, 2))
+    view = next(each for each in views if each["asked"]["kind"] == "ballot_accept")
+    assert one_sided(view) == []
+    points = [
+        {**point, "moves": [move for move in point["moves"] if move["text"] != "vote no"]}
+        for point in view["points"]
+    ]
+    assert one_sided({**view, "points": points})[0].startswith("vote yes or vote no: ")
+    alone = [card for card in view["deck"] if card["move"] != "vote no"]
+    assert one_sided({**view, "deck": alone}) == ["one thing alone can be done: Yes, hard enough"]

@@ -18,6 +18,8 @@ from cruachan.games.shent.view.speech import ShentSpeech
 
 POINTED = ("piece", "unit", "land", "rune", "quest", "task", "seat")
 """What can be pointed at, if a move names it; the first named counts."""
+ALONE = (["done"], ["contest"])
+"""What is made by itself where it is all that the moment is about."""
 
 
 class Choices:
@@ -54,7 +56,7 @@ class Choices:
             if asked.matters(self.state, self.viewer):
                 return ""
             main = [each for each in main if each.move.verb == "pass"]
-        elif [each.move.verb for each in main] != ["done"]:
+        elif [each.move.verb for each in main] not in ALONE:
             return ""
         return main[0].offer["text"] if main else ""
 
