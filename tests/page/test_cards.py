@@ -70,3 +70,43 @@ def test_a_figure_is_tapped_then_a_land(guests: Guests) -> None:
     person.page.locator(f'[id="{place}"]').first.click()
     expect(person.page.locator(".menu")).to_have_count(0)
     person.until(lambda: bool(person.look()["table"]["plies"] > plies))
+
+
+SEEN = """element => {
+    const box = element.getBoundingClientRect();
+    const points = [0.2, 0.5, 0.8].map(part => [box.left + box.width / 2, box.top + box.height * part]);
+    return points.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+}"""
+"""Whether nothing lies on an element, and all of it is on the screen."""
+
+
+def in_sight(person: Person, what: str) -> list[bool]:
+    """Of each element that a selector finds, whether it is in sight as it stands."""
+    return [bool(each.evaluate(SEEN)) for each in person.page.locator(what).all()]
+
+
+def test_on_a_phone_all_answers_are_in_sight_and_none_is_in_the_bar(guests: Guests) -> None:
+    people = guests.two("shent", sizes=("phone", "phone"), langs=("de", "de"))
+    asked = until(
+        people,
+        lambda view: (
+            view["asked"]["kind"] == "event_answer"
+            and len(view["prompt"]) > 150
+            and sum(not card["under"] for card in view["deck"]) == 2
+        ),
+    )
+    asked.come()
+    asked.until(lambda: in_sight(asked, ".deck .card-button") == [True, True])
+    assert asked.page.locator(".deeds .offer").count() == 0
+
+
+def test_on_a_phone_nothing_lies_on_the_field_for_words(guests: Guests) -> None:
+    people = guests.two("shent", sizes=("phone", "phone"), langs=("de", "de"))
+    teller = until(people, lambda view: view["asked"]["kind"] == "event_read")
+    deck = teller.look()["view"]["deck"]
+    card = next(each for each in deck if each["move"] and each["story"])
+    teller.come()
+    teller.press(card["move"])
+    words(teller).fill(f"{OWN} {OWN}")
+    teller.until(lambda: all(in_sight(teller, "#words, .telling .row button")))
+    assert in_sight(teller, "#words") == [True]

@@ -50,6 +50,8 @@ SILENT = frozenset(
 """Deeds that the sentence of their reading, or of their contest, tells already."""
 
 
+BLIGHT = "narchad.blight"
+GAME = game(3)
 ROOMS = ("readings", "tale", "saga", "aims")
 """Where sentences lie."""
 
@@ -168,7 +170,7 @@ def _event(rune: str, strength: int) -> State:
 
 
 @pytest.mark.rule("S4.13")
-def test_own_words_stand_beside_the_sentence_under_a_name() -> None:
+def test_own_words_stand_instead_of_the_sentence_under_a_name() -> None:
     state = _event("narchad", 4)
     reader = 1
     after = play(state, reader, "read", "narchad.blight", (), words="The mill  burned down")
@@ -178,10 +180,65 @@ def test_own_words_stand_beside_the_sentence_under_a_name() -> None:
     )  # fmt: skip
     own, told = said.split("\n")
     assert own == f"{NAMES[reader]} says: “The mill burned down.”"
-    assert told == tell(
-        state, reader, Move("read", ("narchad.blight", ())), after, None, NAMES, "en"
+    assert told == "(narchad 4: Blight)"
+    plain = Move("read", ("narchad.blight", ()))
+    assert not tell(state, reader, plain, after, None, NAMES, "en").startswith("(")
+
+
+@pytest.mark.rule("S4.13")
+@pytest.mark.parametrize("lang", LANGS)
+def test_what_was_told_in_own_words_is_not_told_again_when_it_happens(lang: Lang) -> None:
+    """By the narrator, or by whoever says for what."""
+    state = _event("galas", 4)
+    worded = play(state, 1, "read", "galas.harvest", (), words="Nobody had sown it.")
+    target = Move("target", ((),))
+    said = tell(worded, 0, target, play(worded, 0, "target", ()), None, NAMES, lang)
+    assert re.fullmatch(r"\(galas 4: \w+; Medb \+4 tûr\)", said)
+    plain = play(state, 1, "read", "galas.harvest", ())
+    own = Move("target", ((),), "Nobody had sown it.")
+    after = play(plain, 0, "target", (), words=own.words)
+    heard, note = tell(plain, 0, own, after, None, NAMES, lang).split("\n")
+    assert "Nobody had sown it." in heard
+    assert note == said
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_reading_is_told_as_it_stood_on_the_card_and_in_the_question(lang: Lang) -> None:
+    state = _event("narchad", 4)
+    on_card = tell_reading(Voice(state, NAMES, lang), state, state.stack[-1].act, BLIGHT, ()).text
+    read = Move("read", (BLIGHT, ()))
+    after = play(state, 1, "read", BLIGHT, ())
+    assert on_card in tell(state, 1, read, after, None, NAMES, lang)
+    state = _event("galas", 4)
+    after = play(state, 1, "read", "galas.harvest", ())
+    asked = GAME.presentation.view(after, 0, NAMES, lang)["prompt"]
+    done = play(after, 0, "target", ())
+    told = tell(after, 0, Move("target", ((),)), done, None, NAMES, lang)
+    assert told.split(" (")[0] in asked
+
+
+@pytest.mark.rule("S30.2")
+@pytest.mark.parametrize("lang", LANGS)
+def test_who_falls_asleep_in_somebodys_words_is_not_told_to_leave(lang: Lang) -> None:
+    state = _event("idh", 4)
+    (hunter,) = state.stack[-1].group
+    other = put(state, "maethor", 5, 0)
+    state.stack[-1] = state.stack[-1]._replace(group=(hunter, other))
+    words = "The hunter asked to be woken at seven."
+    read = Move("read", ("idh.sleep", (hunter,)), words)
+    after = play(state, 1, "read", "idh.sleep", (hunter,), words=words)
+    steps = [(state, 1, read, after)]
+    while after.pieces[hunter].land == 5:
+        seat = GAME.to_act(after)[0]
+        move = next(m for m in GAME.legal_moves(after, seat) if m.verb in ("pass", "target"))
+        steps.append((after, seat, move, GAME.apply(after, seat, move)))
+        after = steps[-1][-1]
+    said = " ".join(tell(*step, None, NAMES, lang) for step in steps)
+    assert any(
+        fragment in said
+        for fragment in {"en": (" slept", "not wake"), "de": ("schlief", "wachte")}[lang]
     )
-    assert "(narchad 4: " in told
+    assert not any(gone in said for gone in {"en": ("had to leave",), "de": ("verlassen",)}[lang])
 
 
 def test_words_are_cleaned() -> None:

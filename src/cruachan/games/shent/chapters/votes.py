@@ -144,16 +144,9 @@ class Ballot(Question):
         values |= {
             "quest": say.task(self.quest),
             "judged": judged,
-            "story": self._story(say, state),
+            "story": "",
         }
         return f"ballot_{self.kind}", {**values, **self.matter.values(say, state)}
-
-    def _story(self, say: Speaker, state: State) -> str:
-        """How the quest would be told; nothing where it is in own words."""
-        if self.quest is None or self.quest.aim is None:
-            return ""
-        plain, who = self.quest.aim._replace(manners=()), say.names[self.seat]
-        return aims.describe(plain, state.board, say.names, say.words.lang, "story", who)
 
     def seen_by(self, viewer: Viewer) -> Self:
         return self._replace(votes=cover(self.votes, viewer))

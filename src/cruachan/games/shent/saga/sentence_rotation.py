@@ -1,4 +1,5 @@
-"""The choice among several wordings: the one that was used longest ago."""
+"""The choice among several wordings: the one that the table has read, else the one that was used
+longest ago."""
 
 from __future__ import annotations
 
@@ -8,12 +9,15 @@ from hashlib import blake2s
 from typing import Any
 
 from cruachan.engine.match import Match
+from cruachan.games.shent.tale.voice import by_number
 
 MEMORIES = 20
 """How many sentences lie between two memories, at least."""
 APART = 0.381966
 """How far the next edition begins from the last one, as a share of all wordings: what an edition
 uses of them is used again only when the others have been, or nearly."""
+READ = ("event.", "magic.")
+"""What was read to the table: the saga repeats it, as long as it has not told it already."""
 LEFT_OUT = ("memory.quest_", "opening.")
 """The saga speaks of quests in its own words, and begins without the narrator's sighs."""
 
@@ -52,7 +56,7 @@ class SentenceRotation:
     def __call__(self, key: str, options: Sequence[str], number: int) -> str:
         self.time += self.counts
         if key.startswith("aim."):
-            return self._of_quest(key, options)
+            return self._of_quest(key, options, number)
         if key.startswith(LEFT_OUT):
             return ""
         if key.startswith("memory."):
@@ -61,6 +65,8 @@ class SentenceRotation:
                 return ""
             self.last["memory"] = self.time
         order = self._order([*options, *self._more(key, options)])
+        if key.startswith(READ) and (same := by_number(key, options, number)) not in self.last:
+            order = [same]
         chosen = min(order, key=lambda each: self.last.get(each, -1))
         if self.counts:
             self.last[chosen] = self.time
@@ -78,11 +84,13 @@ class SentenceRotation:
         begin = int(self.start * len(options))
         return [*options[begin:], *options[:begin]]
 
-    def _of_quest(self, key: str, options: Sequence[str]) -> str:
-        """A quest ends in the story in which it began."""
+    def _of_quest(self, key: str, options: Sequence[str], number: int) -> str:
+        """A quest ends in the story in which it began, and began on the card and in the vote."""
         if key not in self.begun:
             kind = key.rsplit(".", 1)[0]
             order = self._order(options)
+            if f"{kind} {(same := by_number(key, options, number))}" not in self.last:
+                order = [same]
             chosen = min(order, key=lambda each: self.last.get(f"{kind} {each}", -1))
             self.last[f"{kind} {chosen}"] = self.time
             self.begun[key] = chosen

@@ -325,6 +325,8 @@ class Deeds(AgreementDeeds, QuestDeeds):
         gone = [d for d in self.deeds if d.what == DeedKind.OFF]
         if gone[0] != deed:
             return None
+        if any(d.what == DeedKind.SLEPT and d.piece == deed.piece for d in self.deeds):
+            return self.say("asleep", deed)
         who = self.voice.company([each.piece for each in gone])
         key = "banished" if deed.seat >= 0 else "banished_foe"
         several = "s" if len(gone) > 1 else ""

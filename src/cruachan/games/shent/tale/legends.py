@@ -5,8 +5,7 @@ from __future__ import annotations
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.core.reading import Reading
 from cruachan.games.shent.core.state import Lore, State
-from cruachan.games.shent.tale.readings import offset
-from cruachan.games.shent.tale.voice import Voice, as_sentence, by_number
+from cruachan.games.shent.tale.voice import Voice, as_sentence, by_number, offset
 
 LEGEND = "thurinas.legend"
 

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from cruachan.engine.game import NOBODY
+from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.components.material import BUILDINGS, KINDS, RUNES, temper
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.reading import FREE, STORY, Act, Reading, Target
 from cruachan.games.shent.core.state import State, building, quest_of, tokens
 from cruachan.games.shent.readings.places import known_lands
-from cruachan.games.shent.tale.voice import Said, Voice
+from cruachan.games.shent.tale.voice import Said, Voice, offset
 
 TEMPERS = ("", "generous", "dry", "dark")
 """The narrator's ways to begin, by the third word of a reading."""
-
-
-def offset(state: State) -> int:
-    """Where a game begins in the lists of sentences."""
-    return max(0, state.first) + sum(max(0, player.element) for player in state.players)
 
 
 def values_of(voice: Voice, state: State, act: Act, key: str, target: Target) -> dict[str, str]:
@@ -52,7 +48,7 @@ def tell_reading(
         options = voice.tales["story"][rune][kind]
     else:
         options = Reading.ALL[key].sentences(act, voice.lang)
-    number = state.told.get(key, 0) + offset(state)
+    number = state.told.get(key, 0) - _counted(state, act, key) + offset(state)
     values = values_of(voice, state, act, key, target)
     chosen = voice.pick(f"{kind}.{rune}.{key}", options, number)
     sentence = voice.fill(chosen, values)
@@ -63,6 +59,12 @@ def tell_reading(
     text = " ".join(part for part in (before, sentence, after) if part)
     kind = "idle" if key == STORY else "event"
     return Said(text, note, kind, None, act.land, key, pieces, place)
+
+
+def _counted(state: State, act: Act, key: str) -> bool:
+    """Whether the reading at hand was chosen already, and counts as told: it stays the same."""
+    events = [each for each in state.stack if isinstance(each, Event)]
+    return bool(events) and not act.magic and events[-1].reading == key
 
 
 def _touched(key: str, target: Target) -> tuple[tuple[int, ...], int]:

@@ -25,7 +25,7 @@ from cruachan.games.shent.core.flow import Move, Verb, top
 from cruachan.games.shent.core.reading import FREE, STORY, Act, Reading, Target
 from cruachan.games.shent.core.state import State, quest_of
 from cruachan.games.shent.tale.deeds import Deeds
-from cruachan.games.shent.tale.readings import tell_reading
+from cruachan.games.shent.tale.readings import named, tell_reading
 from cruachan.games.shent.tale.subjects import RoundEventTold
 from cruachan.games.shent.tale.voice import Pick, Refer, Said, Voice, by_number
 
@@ -62,7 +62,8 @@ def says(
 ) -> list[Said]:
     """What the move did, sentence by sentence.
 
-    A reading that somebody told in own words (`worded`) tells all that it did, deed by deed.
+    A reading that somebody told in own words is not told by the game as well: only what it did is,
+    deed by deed. `worded` says so of a reading whose words the position does not know.
     """
     voice = Voice(before, names, lang, pick, refer)
     return MoveTale(voice, before, seat, move, after, viewer).all(worded)
@@ -88,7 +89,7 @@ class MoveTale:
         said = find() if find else []
         deeds = Deeds(self.voice, self.before, self.move, self.after, self.viewer)
         event = self._event_worked()
-        event = (FREE, event[1]) if event and worded else event
+        event = (FREE, event[1]) if event and (worded or self._own_words()) else event
         said += deeds.all(event, self._casts()) + deeds.said_anew()
         told = [_joined(said, deeds.effects), *said[1:]] if deeds.effects else said
         return [*self._spoken(), *told]
@@ -145,7 +146,18 @@ class MoveTale:
             target = chosen.choices(self.before)[0]
         return [self._told(event, key, target)]
 
+    def _own_words(self) -> bool:
+        """[S4.13] Whether the reading at hand is told in somebody's own words."""
+        events = [each for each in self.before.stack if isinstance(each, Event)]
+        if not events or any(isinstance(each, FreeReading) for each in self.before.stack):
+            return False
+        again = self.move.verb == "read"
+        said = self.move.words if again or self.move.verb in ("target", "waive") else ""
+        return bool(said or (events[-1].words and not again))
+
     def _told(self, event: Event, key: str, target: Target) -> Said:
+        if self._own_words():
+            return Said("", named(self.voice, event.act, key), "small", key=key)
         style = self.move.args[2] if self.move.verb == "read" and self.move.args[2:] else 0
         return tell_reading(self.voice, self.before, event.act, key, target, style)
 

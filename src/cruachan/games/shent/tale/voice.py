@@ -69,6 +69,11 @@ def by_number(key: str, options: Sequence[str], number: int) -> str:
     return options[number % len(options)]
 
 
+def offset(state: State) -> int:
+    """Where a game begins in the lists of sentences."""
+    return max(0, state.first) + sum(max(0, player.element) for player in state.players)
+
+
 # --- Texts --------------------------------------------------------------------------------
 
 _STARTS = re.compile(r"(^|[.!?] )(\w)")
@@ -269,4 +274,14 @@ def one_story(voice: Voice, aim: Aim, number: int, key: str) -> str:
     kind = full_name(aim)
     options = [USUAL, *own_texts(aim, voice.lang).get(STORIES[key], [])]
     places = [str(at) for at in range(len(options))]
-    return str(options[int(voice.pick(f"aim.{kind}.{number}", places, number))])
+    begin = number + offset(voice.state)
+    return str(options[int(voice.pick(f"aim.{kind}.{number}", places, begin))])
+
+
+def vow(voice: Voice, aim: Aim, number: int, player: str) -> str:
+    """[S13.2] How a quest is vowed: the same on the card, in the vote, in the log and the saga."""
+    plain = aim._replace(manners=())
+    chosen = one_story(voice, plain, number, "story")
+    if chosen != USUAL:
+        return fill_aim(voice, chosen, plain, player)
+    return aims.describe(plain, voice.state.board, voice.names, voice.lang, "story", player)

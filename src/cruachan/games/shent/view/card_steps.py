@@ -9,14 +9,17 @@ from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.wording import texts as aim_texts
 from cruachan.games.shent.chapters.agreements import Proposal
 from cruachan.games.shent.chapters.events import Event
+from cruachan.games.shent.chapters.goal import SealGoal
 from cruachan.games.shent.components.material import RUNES, cost
+from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import top
 from cruachan.games.shent.core.parts import Part
 from cruachan.games.shent.core.reading import STORY, Reading
 from cruachan.games.shent.core.speaker import capital
 from cruachan.games.shent.core.state import Aim, State
+from cruachan.games.shent.tale.quests import GOAL
 from cruachan.games.shent.tale.readings import tell_reading
-from cruachan.games.shent.tale.voice import Voice, aim_title
+from cruachan.games.shent.tale.voice import Voice, aim_title, vow
 from cruachan.games.shent.view.card_moves import MoveCards, grouped
 from cruachan.games.shent.view.cards import OfferedMove
 from cruachan.games.shent.view.speech import ShentSpeech
@@ -121,10 +124,13 @@ class ShentCards(MoveCards):
         return self._at([Part("land", aim.land)]) if aim.land >= 0 else ""
 
     def _story(self, aim: Aim) -> str:
-        """How the saga would begin with it."""
-        names, board = self.speech.names, self.state.board
-        plain = aim._replace(manners=())
-        return aims.describe(plain, board, names, self.speech.lang, "story", names[self.viewer])
+        """How it would be vowed, by the number that it would get."""
+        asked = top(self.state)
+        again = getattr(asked, "again", NOWHERE)
+        number = again if again != NOWHERE else self.state.quests + 1
+        if isinstance(asked, SealGoal):
+            number = GOAL
+        return vow(self.voice, aim, number, self.speech.names[self.viewer])
 
     def declarations(self, offers: Sequence[OfferedMove]) -> list[CardNode]:
         """[S6.1] [S6.2] The runes, then who is to know of it."""

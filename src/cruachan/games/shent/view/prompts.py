@@ -10,12 +10,13 @@ from cruachan.games.shent.chapters.agreements import Proposal
 from cruachan.games.shent.chapters.beginning import Setup
 from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.rounds import TurnFrame
+from cruachan.games.shent.chapters.votes import Ballot
 from cruachan.games.shent.core.flow import top
 from cruachan.games.shent.core.reading import Reading
 from cruachan.games.shent.core.speaker import capital
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.tale.readings import tell_reading
-from cruachan.games.shent.tale.voice import Voice
+from cruachan.games.shent.tale.voice import Voice, vow
 from cruachan.games.shent.view.speech import ShentSpeech
 
 
@@ -49,7 +50,8 @@ class Prompts:
             return "over", self._over()
         if viewer in waited and viewer is not None and viewer != CHANCE:
             key, values = top(self.state).ask(self.speech, self.state, viewer)
-            said = _lines(self.words(f"ask.{key}", **values, **self._told(key)))
+            values = {**values, **self._told(key), **self._vowed()}
+            said = _lines(self.words(f"ask.{key}", **values))
             return key, said
         phase = self.words(f"phase.{self.phase}")
         if CHANCE in waited:
@@ -83,6 +85,15 @@ class Prompts:
         target = event.choices(self.state)[0]
         line = tell_reading(voice, self.state, event.act, event.reading, target).text
         return {"told": self.words("say.words_told", words=line)}
+
+    def _vowed(self) -> dict[str, str]:
+        """[S6.6] [S15.3] How the quest that is voted on was vowed, or would be."""
+        ballot = top(self.state)
+        quest = ballot.quest if isinstance(ballot, Ballot) else None
+        if quest is None or quest.aim is None or not isinstance(ballot, Ballot):
+            return {}
+        voice = Voice(self.state, self.speech.names, self.speech.lang)
+        return {"story": vow(voice, quest.aim, quest.number, self.speech.names[ballot.seat])}
 
     def _over(self) -> str:
         if self.state.won:

@@ -73,7 +73,8 @@ class SentenceChooser:
             (told.ply, told.said.key) for told in scene.told if told.weight and told.ply in goal
         }
         told = [_raised(each, heard) for each in with_causes(_settled(scene.told))]
-        chosen = _of_turn(told, self.silent[scene.seat] > 0)
+        own = scene.seat >= 0 and self.walk.match.players[scene.seat].kind == PERSON
+        chosen = _of_turn(told, own or self.silent[scene.seat] > 0)
         self.silent[scene.seat] = 0 if chosen else self.silent[scene.seat] + 1
         also = [
             each
@@ -82,6 +83,7 @@ class SentenceChooser:
             or _of_home(self.walk, each)
             or (each.said.key == "peace" and (each.ply, "peace") in heard)
             or self._arrives(each)
+            or self._named_by_a_person(each)
         ]
         chosen = [*chosen, *causes(told, chosen), *outcomes(told, chosen), *also]
         chosen = [each for each in chosen if not self._known(each, chosen)]
@@ -104,12 +106,17 @@ class SentenceChooser:
         it is introduced when something is told of them. What people call their own is told."""
         if told.said.key != RENOWNED:
             return False
-        match = self.walk.match
-        if match.players[match.history[told.ply].seat].kind == PERSON:
+        if self._named_by_a_person(told):
             return False
-        number = match.state_at(told.ply).round
+        number = self.walk.match.state_at(told.ply).round
         passed, self.renowned = self.renowned >= number, max(self.renowned, number)
         return passed
+
+    def _named_by_a_person(self, told: StorySentence) -> bool:
+        """Whether somebody gives one of theirs a name: no saga leaves out one's own hero."""
+        match = self.walk.match
+        seat = match.history[told.ply].seat
+        return told.said.key == RENOWNED and seat >= 0 and match.players[seat].kind == PERSON
 
     def _arrives(self, told: StorySentence) -> bool:
         """Whether somebody comes who has a name: whoever is told of later was seen to come."""

@@ -27,7 +27,8 @@ from cruachan.games.shent.tale.legends import LEGEND, question
 from cruachan.games.shent.tale.subjects import FigureGained, LandsChangeHands, OfQuest, SpellWorks
 from cruachan.games.shent.tale.voice import Said, Voice
 
-SLEEP = "idh.sleep"
+SLEEP, ASLEEP = "idh.sleep", "asleep"
+"""What tells that somebody falls asleep: the game, or after a teller's own words."""
 REJOINED = ("joined", "joined_after", "joined_woken", "erthad.cause", "gwend.won")
 """What brings somebody to a player who stood there without a lord."""
 COMES = (*REJOINED, "tulu.ally", "hero_won")
@@ -366,13 +367,15 @@ class ReaderMemory:
         said = told.said
         near = changes(self.match, told.ply, told.ply + SOON)
         self.owners |= learned(told, near, self.voice)
-        if said.kind not in ("event", "spell") and not said.key.startswith("banished"):
+        asleep = said.key in (SLEEP, ASLEEP)
+        gone = asleep or said.key.startswith("banished")
+        if said.kind not in ("event", "spell") and not gone:
             return
         for piece in said.pieces:
             life = self.figures.life(piece, told.ply)
             since = self._leaves(piece, told)
             if life and since is not None:
-                self.away[life.number] = Absence(since, said.key == SLEEP, said.land)
+                self.away[life.number] = Absence(since, asleep, said.land)
 
     def _leaves(self, piece: int, told: StorySentence) -> int | None:
         """From which position on a figure is away; the sleep comes when nobody averts it."""

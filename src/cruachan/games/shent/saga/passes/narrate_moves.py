@@ -140,8 +140,8 @@ class MoveNarration:
         move = ply.move
         self.pick.calm = _reading(before, move).partition(".")[0] in CALM
         said = self._says(number, self.worded and move.verb != "read")
-        if move.verb == "read":
-            self.worded = any(each.kind == "words" and each.key == "read" for each in said)
+        if move.verb == "read" or (move.words and move.verb in ("target", "waive")):
+            self.worded = any(each.kind == "words" and each.key == move.verb for each in said)
             said = self._says(number, True) if self.worded else said
         self.speaks = bool(move.words) or any(each.kind == "words" for each in said)
         for each in said:
@@ -265,7 +265,7 @@ class MoveNarration:
             return
         player = after.players[seat]
         own = [said.about(OfQuest).quest.number] if said.kind == "quest" else []
-        quests = [quest for quest in player.quests if quest.number in own and quest.aim]
+        quests = [quest for quest in player.quests if quest.number in own]
         if said.key == "sealed" and told.seat == seat and player.aim and player.aim.aim:
             text = self.words["secret_goal"].format(title=aim_title(self.voice, player.aim.aim))
         elif quests and quests[0].aim:
@@ -274,6 +274,9 @@ class MoveNarration:
                 "story", self.voice.player(seat),
             )  # fmt: skip
             text = self.words["secret_quest"].format(story=story)
+        elif quests and quests[0].words:
+            own_words = self.words["quest"].format(text=as_sentence(quests[0].words))
+            text = self.words["secret_quest"].format(story=own_words)
         else:
             return
         hidden = Said(text, kind="secret", key="hidden")
