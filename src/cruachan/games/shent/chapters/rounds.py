@@ -278,7 +278,8 @@ class DoneVerb(Verb):
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
         phase = top(state).phase
         said = say.words("do.done" if phase == "move" else f"do.done_{phase}")
-        return said + left_alone(say, state, seat, "say.deserts")
+        alone = left_alone(say, state, seat, "say.deserts")
+        return f"{said}.{alone}" if alone else said
 
 
 def _turn(state: State) -> TurnFrame | None:

@@ -115,7 +115,8 @@ class Outcomes:
             return []
         key = f"{kind}_{'yes' if yes else 'no'}"
         said = self.words(self._to(key, deed.seat, ballot.other), **names)
-        return [said, *map(self._count, questions, counts), *self._engine(ballot, questions)]
+        counted = map(self._count, questions, counts)
+        return [said, *counted, *self._vetoes(ballot), *self._engine(ballot, questions)]
 
     def _to(self, key: str, seat: int, other: int) -> str:
         """The text for the viewer: about her, about what she is to get, or about others."""
@@ -135,11 +136,21 @@ class Outcomes:
 
     def _vetoed(self, ballot: Ballot) -> bool:
         """[S36.6] Whether somebody has said no whom a free reading touches."""
+        return bool(self._against(ballot))
+
+    def _against(self, ballot: Ballot) -> list[int]:
+        """[S36.6] Those whom a free reading touches and who have said no to it."""
         below = self.before.stack[-2] if len(self.before.stack) > 1 else None
         if not isinstance(below, FreeReading):
-            return False
+            return []
         needed = below.must_agree(self.before)
-        return any(seat in needed and not vote[0] for seat, vote in self._votes(ballot))
+        return [seat for seat, vote in self._votes(ballot) if seat in needed and not vote[0]]
+
+    def _vetoes(self, ballot: Ballot) -> list[str]:
+        """[S36.6] Why a yes of most was not enough."""
+        against = self._against(ballot)
+        names = self.speech.players(against)
+        return [self.words("outcome.vetoed", names=names)] if against else []
 
     def _count(self, question: str, count: tuple[int, int]) -> str:
         yes, no = count

@@ -51,7 +51,7 @@ class Prompts:
         if viewer in waited and viewer is not None and viewer != CHANCE:
             key, values = top(self.state).ask(self.speech, self.state, viewer)
             values = {**values, **self._told(key), **self._vowed()}
-            said = _lines(self.words(f"ask.{key}", **values))
+            said = capital(_lines(self.words(f"ask.{key}", **values)))
             return key, said
         phase = self.words(f"phase.{self.phase}")
         if CHANCE in waited:

@@ -61,7 +61,8 @@ class PeopleLister:
         place = self.figures.last.get(number)
         if place is not None:
             key = f"fate_{self.ending.fate(life)}"
-            end = self.voice.pick(f"saga.{key}", self.words[key], 0)
+            now = None if self.match.state.outcome else self.words.get(f"{key}_now")
+            end = now or self.voice.pick(f"saga.{key}", self.words[key], 0)
             parts.append(end.format(land=self.voice.land(place.land)))
         who = f"{name} {epithets}" if epithets else name
         return SagaPerson(who, capital(", ".join(parts)) + ".")
