@@ -234,6 +234,26 @@ def test_who_is_touched_must_agree() -> None:
     assert voted(state, c=False).peace == [(HERE, A, D)]
 
 
+@pytest.mark.rule("S36.6")
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_veto_says_whose_it_was(lang: Any) -> None:
+    """A yes of most is not enough then, and the narrator reads why."""
+    names = ("Ann", "Bea", "Cid", "Dag", "Eve")
+    state = happening(RATH, 4, seats=5)
+    put(state, "faron", HERE, D)
+    state.markers[HERE] = D
+    for against, vetoes in ((D, 1), (C, 0)):
+        voting = freely(state, ("peace",))
+        *others, last = top(voting).waits(voting)
+        for seat in others:
+            voting = play(voting, seat, "vote", seat != against)
+        move = Move("vote", (last != against,))
+        after = play(voting, last, *("vote", *move.args))
+        show = SHENT(state.board).presentation.outcome
+        said = show(voting, last, move, after, B, names, lang).split("\n")
+        assert sum(names[against] in line for line in said) == vetoes
+
+
 @pytest.mark.rule("S36.7")
 def test_counter_magic_is_open_and_an_appeal_is_not() -> None:
     state = happening(NARCHAD, 3)
