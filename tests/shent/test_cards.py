@@ -98,7 +98,7 @@ def test_what_is_wrong_with_cards_is_said() -> None:
 
 def test_a_question_without_a_no_or_with_one_answer_is_found() -> None:
     views: Iterator[Any] = (match.view(match.to_act[0]) for match in positions(1, 2))
-    view = next(each for each in views if each["asked"]["kind"] == "ballot_accept")
+    view = next(each for each in views if each["asked"]["kind"].startswith("ballot_"))
     assert one_sided(view) == []
     points = [
         {**point, "moves": [move for move in point["moves"] if move["text"] != "vote no"]}
@@ -106,4 +106,4 @@ def test_a_question_without_a_no_or_with_one_answer_is_found() -> None:
     ]
     assert one_sided({**view, "points": points})[0].startswith("vote yes or vote no: ")
     alone = [card for card in view["deck"] if card["move"] != "vote no"]
-    assert one_sided({**view, "deck": alone}) == ["one thing alone can be done: Yes, hard enough"]
+    assert one_sided({**view, "deck": alone})[0].startswith("one thing alone can be done: Yes")
