@@ -371,7 +371,11 @@ def test_two_devices_play_at_a_table_of_one_of_them(device: Device, guest: Devic
     assert table not in {each["table"] for each in good(hers, "GET", "/tables/mine")}
 
     page.close()
-    expect(hers.get_by_text("The connection to the device with the table is gone.")).to_be_visible()
+    gone = hers.get_by_text("The connection to the device with the table is gone.")
+    expect(gone).to_be_visible()
+    hers.reload()
+    expect(gone).to_be_visible()
+    expect(hers.get_by_text("This table lies on another device")).to_be_visible()
     page = device.page(f"t/{table}")
     page.get_by_role("button", name="More").click()
     link = invited(page)
