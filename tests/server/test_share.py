@@ -27,7 +27,7 @@ from tests.server.inside import InProcessServers
 from tests.server.running import Running
 
 PATIENCE = 120.0
-LINK = share.Link("A", "B", "/b")
+LINK = share.ShareLink("A", "B", "/b")
 SPITEFUL = '"><script>alert(1)</script> & #set page()'
 
 

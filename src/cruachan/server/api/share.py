@@ -170,7 +170,7 @@ def standing(status: str, ply: int | None, lang: Lang) -> str:
 # --- Tags ---------------------------------------------------------------------------------
 
 
-class Link(NamedTuple):
+class ShareLink(NamedTuple):
     """What the tags of a link say."""
 
     title: str
@@ -191,7 +191,7 @@ async def tags(service: TableService, scope: Scope) -> str:
     first, _, rest = scope["path"].strip("/").partition("/")
     name, _, page = rest.partition("/")
     if first in ("rules", "new") and GAMES.check(name):
-        link: Link | None = _game_link(name, first == "rules", lang)
+        link: ShareLink | None = _game_link(name, first == "rules", lang)
     elif first == "daily" and not name:
         link = _daily_link(lang)
     elif first == "t" and name:
@@ -203,16 +203,16 @@ async def tags(service: TableService, scope: Scope) -> str:
     return _written(link, base, lang) if link else ""
 
 
-def _game_link(name: str, rules: bool, lang: Lang) -> Link:
+def _game_link(name: str, rules: bool, lang: Lang) -> ShareLink:
     title, sentence = GAMES[name].title, Texts(GAMES[name].package, lang)("game.sentence")
     title = Texts(PACKAGE, lang)("share.rules", game=title) if rules else title
-    return Link(title, sentence, _game_card(name))
+    return ShareLink(title, sentence, _game_card(name))
 
 
-def _daily_link(lang: Lang) -> Link:
+def _daily_link(lang: Lang) -> ShareLink:
     game = daily_game(today())
     about = Texts(challenges.__package__, lang)("page.daily_about")
-    return Link(daily_title(game, lang), about, _game_card(game.game))
+    return ShareLink(daily_title(game, lang), about, _game_card(game.game))
 
 
 def _game_card(name: str) -> str:
@@ -221,7 +221,7 @@ def _game_card(name: str) -> str:
 
 async def _table_link(
     service: TableService, name: str, query: dict[str, list[str]], lang: Lang
-) -> Link | None:
+) -> ShareLink | None:
     """A table, or a moment of its replay; a daily game that is over says how it ended."""
     ply = query.get("ply", [""])[0]
     moment = int(ply) if ply.isascii() and ply.isdigit() and len(ply) < LONGEST_PLY else None
@@ -239,10 +239,10 @@ async def _table_link(
     if ended is not None:
         title, said = daily_title(ended.game, lang), daily_outcome(*ended, lang)
     asked = ({} if moment is None else {"ply": str(moment)}) | {"at": str(at.seq)}
-    return Link(title, said, f"/api/tables/{quote(name)}/card", asked)
+    return ShareLink(title, said, f"/api/tables/{quote(name)}/card", asked)
 
 
-def _written(link: Link, base: str, lang: Lang) -> str:
+def _written(link: ShareLink, base: str, lang: Lang) -> str:
     """Tags with everything in them escaped."""
     found = {"og:site_name": "Cruachan", "og:type": "website", "og:locale": lang}
     found |= {"og:title": link.title, "og:description": link.about}
