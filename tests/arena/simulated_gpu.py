@@ -4,9 +4,11 @@ import json
 import sys
 
 from cruachan import load_game
+from cruachan.arena import simulate as simulate_module
 from cruachan.arena.simulate import simulate
-from tests.arena.test_gpu import TABLES, comparable
+from tests.arena.test_gpu import BLOCK, TABLES, comparable
 
+simulate_module.BLOCK = BLOCK  # before the module of the GPU takes it over
 found = []
 for name, bots, games in TABLES:
     game = load_game(name)

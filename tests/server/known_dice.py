@@ -15,7 +15,8 @@ from cruachan.engine.chance import seed_from
 if TYPE_CHECKING:
     from cruachan.engine.game import Game
     from cruachan.server.bots.worker import BotTask
-    from cruachan.server.tables.service import NewSession, TableService
+    from cruachan.server.tables.new_tables import NewSession
+    from cruachan.server.tables.service import TableService
     from cruachan.server.tables.setting import TableSetting
 
 SEED = os.environ.get("CRUACHAN_TEST_SEED", "0")

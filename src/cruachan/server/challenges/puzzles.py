@@ -26,8 +26,9 @@ from cruachan.server.tables import setting as settings
 from cruachan.server.tables.events import imported_moves
 from cruachan.server.tables.events.base import PendingEvent
 from cruachan.server.tables.events.seating import GameImported, GameStarted
+from cruachan.server.tables.new_tables import BegunGame
 from cruachan.server.tables.requests import MadeBy
-from cruachan.server.tables.service import BegunGame, TableService
+from cruachan.server.tables.service import TableService
 from cruachan.server.tables.session import TableSession
 from cruachan.server.tables.setting import SeatSetting, TableSetting
 

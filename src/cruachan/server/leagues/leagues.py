@@ -277,7 +277,7 @@ class Leagues:
     async def _begin_round(self, found: LeagueState, division: Division) -> None:
         """Make the tables of the next round of a division."""
         # Imported here: the service of tables has leagues as one of its parts.
-        from cruachan.server.tables.service import SeatedTable
+        from cruachan.server.tables.new_tables import SeatedTable
 
         groups = await self.service.off_loop(division.next_round)
         setting, at, tables, also = found.setting, self.now(), list[SeatedTable](), Job()

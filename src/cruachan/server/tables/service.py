@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -72,6 +72,7 @@ from cruachan.server.tables.events.seating import (
 from cruachan.server.tables.events.social import RematchCreated
 from cruachan.server.tables.identity import Asker, Identity, identity_of
 from cruachan.server.tables.messages import TableMessages
+from cruachan.server.tables.new_tables import BegunGame, NewSession, SeatedTable, Takeover
 from cruachan.server.tables.requests import MadeBy, RequestId, bound
 from cruachan.server.tables.seat_keys import SeatKeys
 from cruachan.server.tables.session import Roots, TableSession
@@ -101,45 +102,6 @@ def _applied(
     """Apply events; the last one carries the id of the request."""
     last = pending[-1]
     return [table.apply(each, at, request if each is last else None) for each in pending]
-
-
-class Takeover(NamedTuple):
-    """What a new table takes over from another one."""
-
-    board: str
-    options: dict[str, str]
-    rules: int
-    events: list[PendingEvent]
-    edition: int
-
-
-class BegunGame(NamedTuple):
-    """A game that begins together with its table."""
-
-    setting: TableSetting
-    game: Game[Any, Any]
-    seat: int
-    """Whose seat it is who makes the table."""
-    seed: bytes | None
-    events: list[PendingEvent]
-    writes: Job
-    """What is stored together with it."""
-
-
-class NewSession(NamedTuple):
-    """A table that was made, and what is to be stored of it."""
-
-    session: TableSession
-    writes: Job
-
-
-class SeatedTable(NamedTuple):
-    """A table that is to be made for people who are known."""
-
-    id: str
-    setting: TableSetting
-    keys: dict[bytes, frozenset[int]]
-    """The seats of each of them, by in whose name she has it."""
 
 
 class TableService(TableMessages):
