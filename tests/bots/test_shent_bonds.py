@@ -19,6 +19,7 @@ from cruachan.games.shent.bots.turns import christen
 from cruachan.games.shent.chapters.naming import LONGEST_NAME
 from cruachan.games.shent.chapters.peace import Passage
 from cruachan.games.shent.components.material import BUILDINGS, RATH
+from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.acts import remember
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Aim, Deal, Pact, State, Term
@@ -123,6 +124,26 @@ def test_what_was_promised_is_paid() -> None:
     state = in_turn("prepare", agreements="yes")
     state.pacts.append(Pact(1, "pay", 0, 1, 9, amount=4))
     assert bonds.settle_debts(mind_of(state, 0, moves(state, 0))) == Move("pay", (1,))
+
+
+def renounced(seat: int, fulfilled: int) -> int:
+    """How many of 50 truces are ended with one who has fulfilled so much and stands in reach."""
+    ended = 0
+    for number in range(1, 51):
+        state = in_turn("prepare", seats=4, seat=seat, agreements="yes")
+        for each in (seat, 3):
+            put(state, "faron", LAND, each)
+        acts.change(state, 3, fulfilled=fulfilled)
+        state.pacts.append(Pact(number, "truce", seat, 3, 9))
+        said = bonds.settle_debts(mind_of(state, seat, moves(state, seat)))
+        assert said in (None, Move("renounce", (number,)))
+        ended += said is not None
+    return ended
+
+
+def test_the_dark_end_a_truce_with_who_is_ahead_and_the_generous_do_not() -> None:
+    assert renounced(DARK, 2) > 20
+    assert renounced(DARK, 0) == renounced(GENEROUS, 2) == 0
 
 
 # --- Games --------------------------------------------------------------------------------

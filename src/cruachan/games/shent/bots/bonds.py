@@ -176,7 +176,10 @@ def truce_worth(mind: ShentMind, other: int, hostile: bool) -> float:
 
 
 def settle_debts(mind: ShentMind) -> Move | None:
-    """What was promised is paid by who keeps promises; a truce may be in the way of a quest."""
+    """What was promised is paid by who keeps promises.
+
+    A truce may be in the way of a quest, or spare one who is ahead and stands next to the bot.
+    """
     for move in mind.of("pay"):
         pact = pact_of(mind.state, move.args[0])
         if pact and mind.keeps([pact]):
@@ -185,9 +188,17 @@ def settle_debts(mind: ShentMind) -> Move | None:
         pact = pact_of(mind.state, move.args[0])
         if pact and pact.kind == "truce":
             other = pact.seat + pact.other - mind.seat
-            if other in mind.fights and met(mind, other) and not mind.keeps([pact]):
+            tempted = other in mind.fights and met(mind, other)
+            tempted = tempted or (ahead(mind, other) and mind.look.gap(other) < NEAR)
+            if tempted and not mind.keeps([pact]):
                 return move
     return None
+
+
+def ahead(mind: ShentMind, other: int) -> bool:
+    """Whether another player has fulfilled more, and no quest wants peace with her."""
+    players = mind.state.players
+    return players[other].fulfilled > mind.me.fulfilled and other not in mind.friends
 
 
 def met(mind: ShentMind, other: int) -> bool:
