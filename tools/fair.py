@@ -42,7 +42,8 @@ Player = Callable[[Line, int, int], Found]
 def gallia_lines() -> Iterator[Line]:
     """Gallia Cisalpina, by strength and option; other backs between bots of 30 playouts."""
     yield from (Line("gallia", playouts=each) for each in PLAYED)
-    yield from (Line("gallia", options={"fair": "yes"}, playouts=each) for each in (0, 30, 100))
+    fair = {"fair": "yes"}
+    yield from (Line("gallia", options=fair, playouts=each) for each in (0, 30, 100, 300))
     yield from (Line("gallia", playouts=30, backs=each) for each in SETS)
 
 
