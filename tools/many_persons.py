@@ -147,7 +147,7 @@ def fill(store: Store, persons: int, tables: int, own: int) -> str:
             (schema.holders, holders),
         ):
             connection.execute(insert(where), rows)
-    finish(store, [each["table"] for each in stands if each["status"] == "over"], held)
+    finish(store, [str(each["table"]) for each in stands if each["status"] == "over"], held)
     return keys[0][-1]
 
 
@@ -210,10 +210,10 @@ async def measure(folder: Path, persons: int, tables: int, own: int, times: int)
         store.close()
     print("path                  CPU median  worst    answered after, median  worst   (ms)")
     for path, costs in total.items():
-        cpu, wall = zip(*costs[1:], strict=True)
+        computed, waited = zip(*costs[1:], strict=True)
         print(
-            f"{path:20}  {1000 * statistics.median(cpu):8.1f} {1000 * max(cpu):8.1f}"
-            f"   {1000 * statistics.median(wall):18.1f} {1000 * max(wall):8.1f}"
+            f"{path:20}  {1000 * statistics.median(computed):8.1f} {1000 * max(computed):8.1f}"
+            f"   {1000 * statistics.median(waited):18.1f} {1000 * max(waited):8.1f}"
         )
     sums = [sum(total[path][number][0] for path in FRONT) for number in range(1, times)]
     print(f"a whole front page: CPU median {1000 * statistics.median(sums):.1f} ms")

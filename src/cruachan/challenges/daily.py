@@ -103,7 +103,9 @@ def daily_game(day: date) -> DailyGame:
     lots = hashlib.sha256(f"cruachan daily {day.isoformat()}".encode()).digest()
     sizes, known = GAMES[name].daily, GAMES[name].bots
     assert known is not None
-    seats, levels = sizes[lots[0] % len(sizes)], list(known.levels)
+    seats = sizes[lots[0] % len(sizes)]
+    # Who thinks by the clock is not the same opponent for everybody.
+    levels = [name for name, level in known.levels.items() if not level.seconds]
     level = levels[day.weekday() * len(levels) // WEEK]
     own = lots[1] % seats
     kinds = tuple(PERSON if seat == own else level for seat in range(seats))
