@@ -89,7 +89,7 @@ MOURNS: dict[Lang, str] = {
     "en": r"\b(?:dead|died|dies|graves?|buried|bury|fell|fallen|killed|slain|slew|mourn|lost|cost"
     r"|mound|funeral|memory|remember|stone at which|never (?:came|returned|seen)"
     r"|did not come|song)",
-    "de": r"(?:\btot\b|Tote|tötete|getötet|gestorben|starb|Grab|Gräber|begraben|begrub|fiel"
+    "de": r"(?:\btot\b|Tote|tötete|getötet|gestorben|starb|Grab|Gräber|[Bb]egraben|begrub|fiel"
     r"|gefallen|erschlagen|erschlug|trauer|verlor|kostete|Hügel|Gedächtnis|nie (?:heim|zurück)"
     r"|nicht (?:zurück|heim|wieder)|Lied|betrauern|Stein, an dem|\bkam(?:en)? um\b)",
 }
