@@ -36,8 +36,8 @@ async function counted(address: string, count: number): Promise<string> {
   const plain = await (await fetch(address)).text();
   const number = count > MOST ? `${MOST}+` : `${count}`;
   const sign =
-    '<circle cx="45" cy="45" r="19" fill="#b3261e" stroke="#fff" stroke-width="3"/>' +
-    `<text x="45" y="54" font-family="sans-serif" font-weight="700" font-size="${count > MOST ? 20 : 26}"` +
+    '<circle cx="43" cy="43" r="19" fill="#b3261e" stroke="#fff" stroke-width="3"/>' +
+    `<text x="43" y="52" font-family="sans-serif" font-weight="700" font-size="${count > MOST ? 20 : 26}"` +
     ` fill="#fff" text-anchor="middle">${number}</text>`;
   return `data:image/svg+xml,${encodeURIComponent(plain.replace("</svg>", `${sign}</svg>`))}`;
 }
