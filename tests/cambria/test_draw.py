@@ -168,14 +168,19 @@ def test_a_stormed_fort_shows_its_owner_and_keeps_its_value() -> None:
 
 def test_a_screen_reader_hears_about_forts() -> None:
     english, german = drawn(), drawn(lang="de")
-    assert title(by_id(english, "fort:Seg")) == "Segontium, fort of 2: not stormed"
+    assert (
+        title(by_id(english, "fort:Seg")) == "Segontium, fort of 2 (2 roads, 2 points): not stormed"
+    )
     assert title(by_id(english, "fort:Bre")) == (
-        "Bremia, fort of 6: not stormed, 4 points for the second"
+        "Bremia, fort of 6 (6 roads, 6 points): not stormed, 4 points for the second"
     )
     assert title(by_id(english, "fort:Tom")) == (
-        "Tomen y Mur, fort of 5: stormed by Bríd & <Co> (B)"
+        "Tomen y Mur, fort of 5 (5 roads, 5 points): stormed by Bríd & <Co> (B)"
     )
-    assert title(by_id(german, "fort:Can")) == "Canovium, Festung mit 3: erstürmt von Anna (A)"
+    assert (
+        title(by_id(german, "fort:Can"))
+        == "Canovium, Festung mit 3 (3 Straßen, 3 Punkte): erstürmt von Anna (A)"
+    )
     assert title(by_id(german, "fort:Bra")).endswith("nicht erstürmt, 2 Punkte für den Zweiten")
 
 

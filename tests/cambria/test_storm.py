@@ -26,6 +26,40 @@ from .positions import (
     waits,
 )
 
+# What is told of it
+
+
+def told(text: str, move: str) -> tuple[str, str]:
+    """What the log says of a move, and what the page keeps until it is read."""
+    before = GAME.read_position(text)
+    (seat,) = GAME.to_act(before)
+    played = GAME.read_move(before, seat, move)
+    reached = GAME.apply(before, seat, played)
+    names = ("Anna", "Ben", "Cleo")
+    show = GAME.presentation
+    return (
+        show.tell(before, seat, played, reached, None, names),
+        show.outcome(before, seat, played, reached, None, names),
+    )
+
+
+def test_a_storm_is_told_until_it_is_read() -> None:
+    """Whoever takes a fort, and what the second gets."""
+    log, kept = told(*siege(fort(6), "abcbaa"))
+    assert "Anna storms" in kept
+    assert "Ben is second there: 4 points." in kept
+    assert kept in log
+
+
+def test_a_full_fort_that_stands_says_why() -> None:
+    """Two are level in front, or the legion saves it; an open one needs no word."""
+    log, kept = told(*siege(fort(4), "abba"))
+    assert "Anna and Ben are level: it does not fall." in log
+    assert kept == ""
+    assert "but the legion stands on one" in told(*siege(fort(4), "Laba"))[0]
+    assert "does not fall" not in told(*siege(fort(4), ".aba"))[0]
+
+
 # C7.1: when
 
 

@@ -196,7 +196,7 @@ def test_the_prompt_offers_a_ship_to_who_has_one() -> None:
     assert "ship" not in see(SCENES["forts taken"], 0)["prompt"]
 
 
-@pytest.mark.parametrize(("lang", "word"), [("en", "pass"), ("de", "passe")])
+@pytest.mark.parametrize(("lang", "word"), [("en", "pass"), ("de", "passen")])
 @pytest.mark.parametrize("dice", ["2-4", "4-4", "1-4", "1-1"])
 def test_the_prompt_offers_to_pass_when_passing_is_legal(dice: str, lang: Lang, word: str) -> None:
     """Not after a double 1, and not when a ship's number lies there (C5.4)."""
@@ -239,3 +239,16 @@ def test_forts_and_roads_have_their_full_names() -> None:
         assert len([r for r in seen["roads"] if f["short"] in r["between"]]) == f["value"]
     assert set(reached(*NUMBERS)) == {road["name"] for road in seen["roads"]}
     assert set(roads_at(fort(6))) <= {road["name"] for road in seen["roads"]}
+
+
+def test_what_moves_the_legion_or_strikes_somebody_asks() -> None:
+    """A tap shows it first; a soldier on an empty road is put there at once."""
+    seen = see(scene("a:1-4"), 0)
+    asks = {m["text"]: m.get("asks", False) for p in seen["points"] for m in p["moves"]}
+    assert any(text.startswith("legion") for text in asks)
+    assert all(found for text, found in asks.items() if text.startswith("legion"))
+    assert not any(found for text, found in asks.items() if text.startswith("place"))
+    double = {m["text"]: m for p in see(scene("a:4-4"), 0)["points"] for m in p["moves"]}
+    assert any(move.get("asks") for move in double.values())
+    for move in double.values():
+        assert bool(move.get("asks")) == ("driving off" in move["label"])

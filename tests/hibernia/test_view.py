@@ -36,14 +36,14 @@ def test_points_are_counties_and_the_shield() -> None:
 @pytest.mark.parametrize(
     ("text", "move", "label"),
     [
-        ("both plays", "march Mid die", "march into Mide with 2, against 1 of Ink (by the die)"),
+        ("both plays", "march Mid die", "march into Mide with 2, against 1 of Ink (die's play)"),
         ("both plays", "march Cru wild", "reinforce Cruachan with 1 (wild play)"),
         ("both plays", "raise wild", "raise warriors: you get 0 back (wild play)"),
         ("a march under way", "pull Cru", "take one of 2 from Cruachan"),
         (
             "a neutral colour",
             "march Mid die",
-            "march into Mide with 2, against 1 neutral (by the die)",
+            "march into Mide with 2, against 1 neutral (die's play)",
         ),
     ],
 )
@@ -58,7 +58,7 @@ def test_a_move_says_how_many_come_from_other_counties() -> None:
     """Two march, one is in the supply."""
     points = see(position("a:red:dw", a="=1:Cru2,Eil1"), 0)["points"]
     labels = {m["text"]: m["label"] for point in points for m in point["moves"]}
-    expected = "march into Mide with 2, 1 of them from other counties (by the die)"
+    expected = "march into Mide with 2, 1 of them from other counties (die's play)"
     assert labels["march Mid die"] == expected
 
 
@@ -96,3 +96,24 @@ def test_the_result() -> None:
         (3, 1, 0),
         (3, 2, 0),
     ]
+
+
+def test_the_wild_twin_of_the_dies_play_lies_aside() -> None:
+    """What the die's play does leaves the wild one for any other county."""
+    points = see(SCENES["both plays"], 0)["points"]
+    found = {m["text"]: m["aside"] for point in points for m in point["moves"]}
+    twins = {text: f"{text.removesuffix(' die')} wild" for text in found if text.endswith(" die")}
+    assert twins
+    assert all(found[wild] for wild in twins.values())
+    others = [text for text in found if text not in twins.values()]
+    assert any(text.endswith(" wild") for text in others)
+    assert not any(found[text] for text in others)
+
+
+def test_an_attack_asks_and_a_peaceful_march_does_not() -> None:
+    """A tap on a county that somebody holds shows the battle first."""
+    points = see(SCENES["both plays"], 0)["points"]
+    asks = {m["text"] for point in points for m in point["moves"] if m.get("asks")}
+    assert "march Mid die" in asks
+    assert "march Cru wild" not in asks
+    assert not any(text.startswith("raise") for text in asks)

@@ -60,7 +60,7 @@ def end_the_turn(anna: Client, table: str) -> None:
 def test_others_are_shown_one_after_the_other(
     visit: Visitors, anna: Client, size: Size, lang: Lang
 ) -> None:
-    """Meanwhile nothing is asked; skipping shows the rest, and marks it until she acts."""
+    """Meanwhile nothing is asked; skipping shows the rest, and marks it until she taps."""
     table = with_bots(anna)
     page = visit(size, lang, key=anna.key, follow=FOREVER)
     page.goto(f"/t/{table}")
@@ -83,10 +83,9 @@ def test_others_are_shown_one_after_the_other(
     expect(asked).to_be_visible()
     expect(page.locator(".field .mark.can")).not_to_have_count(0)
     expect(page.locator(TRAILS)).not_to_have_count(0)
+    expect(page.locator(".field .trails use")).to_have_count(0)
     expect(again).to_be_visible()
-    now = anna.table(table, 0)
-    offer = now["view"]["points"][0]["moves"][0]
-    anna.act(table, "move", seat=0, answers=now["asked"], move=offer["move"])
+    page.get_by_role("application").click(position={"x": 4, "y": 4})
     expect(page.locator(TRAILS)).to_have_count(0)
 
 

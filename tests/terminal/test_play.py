@@ -84,11 +84,11 @@ def test_unfinished_games_are_offered_the_latest_first(play: Play) -> None:
 def test_resume_last_goes_on_where_it_stopped(play: Play) -> None:
     play(["1", "quit"], out=None)
     evening = play(["1"], resume="last")
-    assert "Anna marches into Mide with 1 (by the die)" in evening.flat
+    assert "Anna marches into Mide with 1 (die's play)" in evening.flat
     path = saves.unfinished()[0].path
     own = [ply.text for ply in transcript.read(path).plies if ply.seat == 0]
     assert own[0] == "march Mid die"
-    assert "One play is left: in any county" in evening.flat
+    assert "The wild play is left: in any county" in evening.flat
 
 
 def test_files_are_named_by_game_day_and_number(play: Play, home: Path) -> None:

@@ -31,9 +31,11 @@ def test_a_person_is_shown_the_board_the_question_and_the_choices(play: Play) ->
     evening = play([])
     assert evening.code == 0
     assert "- Anna rolls red." in evening.text
-    assert "You have two plays: one in a red county, one in any county." in evening.flat
-    assert "1 march into Mide with 1 (by the die)  2 (wild play)" in evening.text
-    assert "8 raise warriors: you get 1 back (by the die)  9 (wild play)" in evening.text
+    assert (
+        "You have two plays: the die's in a red county, the wild one in any county." in evening.flat
+    )
+    assert "1 march into Mide with 1 (die's play)  2 (wild play)" in evening.text
+    assert "8 raise warriors: you get 1 back (die's play)  9 (wild play)" in evening.text
 
 
 def test_moves_by_number_by_notation_and_by_a_name_alone(play: Play) -> None:
@@ -49,7 +51,7 @@ def test_german_notation(play: Play) -> None:
 
 def test_words_that_fit_two_moves_offer_both_with_their_numbers(play: Play) -> None:
     evening = play(["mide", "2"])
-    assert "Choose one:\n1 march into Mide with 1 (by the die)" in evening.text
+    assert "Choose one:\n1 march into Mide with 1 (die's play)" in evening.text
     assert own(evening.path) == ["0 march Mid wild"]
 
 
@@ -147,7 +149,7 @@ def test_help_is_a_screenful(play: Play, lang: Any, line: str) -> None:
 def test_hint_names_numbers_of_the_list(play: Play) -> None:
     evening = play(["hint"])
     said = r"(?:best: )?tried in \d+%, wins \d+%"
-    hints = re.findall(rf"^ +(\d+) .*\((?:by the die|wild play)\)   {said}$", evening.text, re.M)
+    hints = re.findall(rf"^ +(\d+) .*\((?:die's play|wild play)\)   {said}$", evening.text, re.M)
     assert len(hints) == 3
     assert all(1 <= int(number) <= 9 for number in hints)
 

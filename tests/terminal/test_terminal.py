@@ -94,4 +94,4 @@ def test_a_killed_program_loses_no_move(spawn: Any, home: Path) -> None:
     child = spawn("last")
     child.expect("Enter: go on")
     child.send("\r")
-    child.expect("One play is left")
+    child.expect("play is left")

@@ -7,7 +7,7 @@ and programs read these types and nothing else of a game.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, NamedTuple, TypedDict
+from typing import Any, Literal, NamedTuple, NotRequired, TypedDict
 from warnings import warn
 
 Plain = Any
@@ -67,7 +67,10 @@ class Choice(TypedDict):
     order: int
     """In which place the game wants it read."""
     aside: bool
-    """Whether it can be made at many moments, and is seldom what the moment is about."""
+    """Whether it can be made at many moments, and is seldom what the moment is about; or another
+    move of the same point does the same and leaves more to choose."""
+    asks: NotRequired[bool]
+    """Whether it should be shown before it is made: it strikes somebody, or cannot be foreseen."""
 
 
 class Point(TypedDict):
@@ -177,6 +180,8 @@ class PanelEntry(Noted, total=False):
     """How far it has come."""
     of: int
     """How far it goes; it may go on beyond."""
+    near: bool
+    """Whether it belongs beside the board at all times, because moves are planned by it."""
     state: Standing
     """Whether it is reached, gone or out of reach, not for the viewer to see, or short."""
 
@@ -331,9 +336,10 @@ def choice(
     needs: bool = False,
     order: int = 0,
     aside: bool = False,
+    asks: bool = False,
 ) -> Choice:
     """A legal move for a view."""
-    return {
+    found: Choice = {
         "move": move,
         "text": text or parts.text,
         "label": label,
@@ -348,6 +354,9 @@ def choice(
         "order": order,
         "aside": aside,
     }
+    if asks:
+        found["asks"] = True
+    return found
 
 
 def grouped(choices: Iterable[tuple[tuple[str, str], Choice]]) -> list[Point]:

@@ -101,7 +101,7 @@ def choices(view: View, narrated: bool) -> Choices:
             "game": view["game"],
             "narrated": narrated,
             "tag": module.tag(view, move) if module else "",
-            "aside": move["aside"],
+            "aside": move["aside"] and narrated,
         }
         army = army_of(parts)
         key = point["id"], "" if narrated and army.isdecimal() else army

@@ -4212,6 +4212,11 @@ export interface components {
              */
             label: string;
             /**
+             * Near
+             * @description Whether it belongs beside the board at all times, because moves are planned by it.
+             */
+            near?: boolean | null;
+            /**
              * Of
              * @description How far it goes; it may go on beyond.
              */
@@ -4272,9 +4277,15 @@ export interface components {
             actor: string;
             /**
              * Aside
-             * @description Whether it can be made at many moments, and is seldom what the moment is about.
+             * @description Whether it can be made at many moments, and is seldom what the moment is about; or another
+             *     move of the same point does the same and leaves more to choose.
              */
             aside: boolean;
+            /**
+             * Asks
+             * @description Whether it should be shown before it is made: it strikes somebody, or cannot be foreseen.
+             */
+            asks: boolean;
             /**
              * Label
              * @description It in words.

@@ -11,14 +11,14 @@ export interface Coming {
   piece: Lying;
   /** The piece with the same key, or one of the same look that left in the same step. */
   was: Lying | null;
-  /** A piece of the same look that has more or less written on it now: it came out of that one. */
+  /** A piece of the same look of which less is left now: it came out of that one. */
   out: Lying | null;
 }
 
 /** A piece that is there no more. */
 export interface Going {
   piece: Lying;
-  /** A piece of the same look into which it went. */
+  /** A piece of the same look of which there is more now: it went there. */
   into: Lying | null;
 }
 
@@ -45,6 +45,9 @@ export function differs(a: Lying, b: Lying): boolean {
   );
 }
 
+/** How many a piece stands for: what is written on it; one where nothing is. */
+const many = (piece: Lying): number => (piece.text ? Number(piece.text) : 1);
+
 /** Whether a piece may be another one elsewhere: a mark of what can be done never goes anywhere. */
 const goes = (piece: Lying): boolean => !piece.mark;
 
@@ -61,20 +64,23 @@ export function compare(before: Lying[], after: Lying[]): Changes {
   const old = new Map(before.map((piece) => [piece.key, piece]));
   const now = new Map(after.map((piece) => [piece.key, piece]));
   const left = new Set(before.filter((piece) => !now.has(piece.key)));
-  const rewritten = after.filter((piece) => {
-    const was = old.get(piece.key);
-    return was && was.symbol === piece.symbol && (was.text ?? "") !== (piece.text ?? "");
-  });
+  // What comes leaves less where it was, and what goes makes it more where it ends.
+  const rewritten = (more: boolean): Lying[] =>
+    after.filter((piece) => {
+      const was = old.get(piece.key);
+      return was?.symbol === piece.symbol && (more ? many(piece) > many(was) : many(piece) < many(was));
+    });
+  const [less, more] = [rewritten(false), rewritten(true)];
   const coming = after.map((piece): Coming => {
     const same = old.get(piece.key);
     if (same) return { piece, was: same, out: null };
     const was = goes(piece) ? nearest(piece, left) : null;
     if (was) left.delete(was);
-    return { piece, was, out: was || !goes(piece) ? null : nearest(piece, rewritten) };
+    return { piece, was, out: was || !goes(piece) ? null : nearest(piece, less) };
   });
   const going = [...left].map((piece) => ({
     piece,
-    into: goes(piece) ? nearest(piece, rewritten) : null,
+    into: goes(piece) ? nearest(piece, more) : null,
   }));
   return { coming, going };
 }

@@ -102,6 +102,12 @@ export class Marks {
     return (place ?? this.picture.places.get(at))?.layer ?? this.picture.marks;
   }
 
+  /** Whether an id is that of a land with borders. */
+  bordered(id: string): boolean {
+    const place = this.picture.places.get(id);
+    return place !== undefined && bordered(place);
+  }
+
   over(id: string | null): void {
     for (const [key, { parts }] of this.#drawn)
       for (const part of parts) part.classList.toggle("over", key === id);
@@ -121,6 +127,7 @@ export class Marks {
         y: spot.y / unit,
         small: Math.max(spot.width, spot.height) / unit < least,
         hit: hits.includes(id),
+        area: spot.place !== null && bordered(spot.place),
         gap: Math.hypot(aside, above) / unit,
       });
     }
@@ -133,6 +140,11 @@ export class Marks {
     const layers = spot ? ["rim", "line"].map((layer) => framed(spot, layer, unit, 4)) : [];
     this.picture.cursor.replaceChildren(...layers);
   }
+}
+
+/** Whether a place has borders, as a land has; roads and single points have none. */
+function bordered({ outline }: Place): boolean {
+  return outline?.tagName === "path" || outline?.tagName === "polygon";
 }
 
 /** Whether a place is large enough on the screen, whatever lies there, for its outline to be seen. */

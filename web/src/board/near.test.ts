@@ -28,6 +28,13 @@ describe("a tap", () => {
     expect(meant([target("a", 33, { gap: 12 })], here, 44, true)?.id).toBe("a");
     expect(meant([target("a", 33, { gap: 13 })], here, 44, true)).toBeNull();
   });
+  it("on a land means no neighbour of it, however small both are", () => {
+    const neighbour = target("neighbour", 6, { area: true, gap: 0 });
+    expect(meant([neighbour], here, 44, true)).toBeNull();
+    const land = target("land", 20, { area: true, hit: true, gap: 0 });
+    expect(meant([neighbour, land], here, 44, false)?.id).toBe("land");
+    expect(meant([target("shore", 25, { area: true, gap: 6 })], here, 44, false)?.id).toBe("shore");
+  });
   it("reaches less far with a mouse", () => {
     expect(meant([target("a", 15)], here, 24, true)).toBeNull();
   });

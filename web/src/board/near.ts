@@ -11,6 +11,8 @@ export interface Target extends Spotted {
   small: boolean;
   /** Whether the finger is on it. */
   hit: boolean;
+  /** Whether it is a land with borders of its own, and no ring: it never reaches into its neighbour. */
+  area?: boolean;
   /** How far the finger is from its rim, in pixels; 0 within. */
   gap: number;
 }
@@ -28,7 +30,8 @@ export function meant(targets: Target[], at: Point, least: number, elsewhere: bo
     some.reduce<Target | null>((best, each) => (!best || far(each) < far(best) ? each : best), null);
   const middle = (each: Target): number => apart(each, at);
   const beside = least >= FINGER ? BESIDE : 0;
-  const close = (each: Target): boolean => each.hit || middle(each) <= least / 2 || each.gap <= beside;
+  const close = (each: Target): boolean =>
+    each.hit || (!each.area && (middle(each) <= least / 2 || each.gap <= beside));
   const small = targets.filter((each) => each.small && close(each));
   if (small.length > 0) return nearest(small, middle);
   const hit = targets.find((each) => each.hit);

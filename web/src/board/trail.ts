@@ -1,24 +1,26 @@
-/** What others changed on the board since one acted last, and who did it. Knows no DOM. */
+/** What others changed on the board since one acted last. Knows no DOM. */
 import type { Lying } from "../api/server";
 import { apart, compare, differs, moved, type Point } from "./compare";
 
 export interface Trace {
   key: string;
-  /** Who did it. */
-  seat: number;
   /** Where the piece lay, if it lies elsewhere now or nowhere. */
   from: Point | null;
   /** Where it lies now; null: it is gone. */
   to: Point | null;
+  /** The pile that it joined, if it is gone. */
+  into: Point | null;
+  /** Whether the last step changed it: only its ways are drawn. */
+  fresh: boolean;
 }
 
 /** Pieces without a name are part of how the board looks. */
 const counts = (piece: Lying): boolean => Boolean(piece.label);
 const place = ({ x, y }: Point): Point => ({ x, y });
 
-/** The traces so far, with those of one more step of a seat. */
-export function traced(traces: Trace[], before: Lying[], after: Lying[], seat: number): Trace[] {
-  const found = new Map(traces.map((trace) => [trace.key, trace]));
+/** The traces so far, with those of one more step. */
+export function traced(traces: Trace[], before: Lying[], after: Lying[]): Trace[] {
+  const found = new Map(traces.map((trace) => [trace.key, { ...trace, fresh: false }]));
   const { coming, going } = compare(before, after);
   for (const { piece, was, out } of coming) {
     if (!counts(piece) || (was && !differs(was, piece))) continue;
@@ -26,15 +28,15 @@ export function traced(traces: Trace[], before: Lying[], after: Lying[], seat: n
     if (was) found.delete(was.key);
     const source = was && moved(was, piece) ? was : was ? null : out;
     const from = old?.from ?? (source && moved(source, piece) ? place(source) : null);
-    found.set(piece.key, { key: piece.key, seat, from, to: place(piece) });
+    found.set(piece.key, { key: piece.key, from, to: place(piece), into: null, fresh: true });
   }
-  for (const { piece } of going) {
+  for (const { piece, into } of going) {
     // What lay on no place, as beside the die, is no loss on the board.
     if (!counts(piece) || !piece.at) continue;
     const old = found.get(piece.key);
     found.delete(piece.key);
-    if (!old || old.from)
-      found.set(piece.key, { key: piece.key, seat, from: old?.from ?? place(piece), to: null });
+    const [from, joined] = [old?.from ?? place(piece), into && place(into)];
+    if (!old || old.from) found.set(piece.key, { key: piece.key, from, to: null, into: joined, fresh: true });
   }
   return [...found.values()];
 }

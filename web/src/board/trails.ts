@@ -1,17 +1,14 @@
-/** Draws what others changed: an arrow for each way, a dotted ring where it ended, and whose it was. */
+/** Draws what others changed, faintly: a dotted ring where something is new, an arrow for each way of the last step. */
 import { apart, type Point } from "./compare";
 import { make, type Picture } from "./picture";
 import type { Stage } from "./stage";
 import { replaced, type Trace } from "./trail";
 
-/** Pixels of the screen: how long an arrow is at least, its head, and a badge. */
+/** Pixels of the screen: how long an arrow is at least, and its head. */
 const SHORT = 12;
 const HEAD = 9;
-const BADGE = 9;
 /** How far beside its place a piece is crossed out where another lies now. */
 const ASIDE = 14;
-/** How far the shape of a seat reaches from its middle. */
-const SEAT = 13;
 
 export class Trails {
   constructor(
@@ -19,16 +16,13 @@ export class Trails {
     readonly stage: Stage,
   ) {}
 
-  /** Draw all traces anew; `symbols` are the shapes of the seats, `unit` is a pixel in the measure of the picture. */
-  draw(traces: Trace[], symbols: string[], unit: number): void {
-    const drawn = traces.flatMap((trace) => {
-      const taken = replaced(traces, trace, HEAD * unit);
-      return this.#drawn(trace, symbols[trace.seat] ?? "", unit, taken);
-    });
+  /** Draw all traces anew; `unit` is a pixel in the measure of the picture. */
+  draw(traces: Trace[], unit: number): void {
+    const drawn = traces.flatMap((trace) => this.#drawn(trace, unit, replaced(traces, trace, HEAD * unit)));
     this.picture.trails.replaceChildren(...drawn);
   }
 
-  #drawn({ key, from, to }: Trace, symbol: string, unit: number, taken: boolean): SVGElement[] {
+  #drawn({ key, from, to, into, fresh }: Trace, unit: number, taken: boolean): SVGElement[] {
     const piece = this.stage.pieces.find((each) => each.key === key);
     if (piece && this.picture.rolls(piece)) return [];
     // It was gone, and is back.
@@ -41,16 +35,15 @@ export class Trails {
     const reach = box ? Math.max(box.width, box.height) / 2 + 4 * unit : 0;
     const found: SVGElement[] = [];
     const middle = to && box ? { x: to.x + box.x + box.width / 2, y: to.y + box.y + box.height / 2 } : to;
-    if (from && middle && apart(from, middle) > reach + SHORT * unit)
+    if (fresh && from && middle && apart(from, middle) > reach + SHORT * unit)
       found.push(...arrow(from, middle, reach, unit));
     if (middle && box)
       found.push(make("circle", { class: "trail ring", cx: middle.x, cy: middle.y, r: reach }));
-    if (!to && from && taken) return crossed({ x: from.x + ASIDE * unit, y: from.y - ASIDE * unit }, unit);
-    if (!to && from) found.push(...crossed(from, unit));
-    const own = piece?.symbol === symbol;
-    const at = from && middle ? { x: (from.x + middle.x) / 2, y: (from.y + middle.y) / 2 } : null;
-    if (symbol && !own && (at ?? from)) found.push(badge(symbol, (at ?? from) as Point, unit));
-    return found;
+    if (to || !from) return found;
+    if (fresh && into && apart(from, into) > SHORT * unit)
+      found.push(...arrow(from, into, HEAD * unit, unit));
+    const at = taken ? { x: from.x + ASIDE * unit, y: from.y - ASIDE * unit } : from;
+    return [...found, crossed(at, unit)];
   }
 }
 
@@ -69,17 +62,8 @@ export function arrow(from: Point, to: Point, reach: number, unit: number): SVGE
   ];
 }
 
-function crossed({ x, y }: Point, unit: number): SVGElement[] {
-  const r = 7 * unit;
+function crossed({ x, y }: Point, unit: number): SVGElement {
+  const r = 5 * unit;
   const d = `M${x - r} ${y - r}L${x + r} ${y + r}M${x - r} ${y + r}L${x + r} ${y - r}`;
-  return [make("path", { class: "trail rim", d }), make("path", { class: "trail gone", d })];
-}
-
-function badge(symbol: string, { x, y }: Point, unit: number): SVGElement {
-  const scale = (BADGE * unit) / SEAT;
-  return make("use", {
-    class: "trail badge",
-    href: `#${symbol}`,
-    transform: `translate(${x} ${y}) scale(${scale})`,
-  });
+  return make("path", { class: "trail gone", d });
 }

@@ -11,6 +11,8 @@ export interface Spot {
   x: number;
   y: number;
   reach?: { left: number; top: number; right: number; bottom: number };
+  /** Whether something else may have been meant: it is shown first, and played by a second tap. */
+  unsure?: boolean;
 }
 
 export interface Answered {
@@ -25,7 +27,7 @@ export interface Answered {
 /** A moment on an offer before the server is asked what it would bring. */
 const PAUSE = 180;
 /** A second tap within so many milliseconds and pixels of one that played is not meant for the next question. */
-const AGAIN = { within: 450, near: 30 };
+const AGAIN = { within: 450, near: 30, looking: 1000 };
 
 /** The one move among these that is about nothing on the board: it ends a turn or leaves something out. */
 export function lastOf(points: PointedAt[]): Offer | null {
@@ -61,6 +63,8 @@ export class Choosing {
   #timer = 0;
   /** The point that a second tap plays, where one wants to be asked first. */
   #armed: string | null = null;
+  /** When a menu was closed by a tap on the board: that tap looks at something else. */
+  #closed = -Infinity;
   #played: { x: number; y: number; when: number } | null = null;
 
   constructor(readonly keeper: Keeper) {}
@@ -175,6 +179,7 @@ export class Choosing {
   /** Close what is open, for another tap on the board: it may mean a place that the moves lead to. */
   aside(): void {
     const from = this.targets.length > 1 ? this.from : null;
+    if (this.point) this.#closed = performance.now();
     this.#put();
     this.from = from;
   }
@@ -208,15 +213,20 @@ export class Choosing {
     return step.flatMap((card) => (card.kind === "more" ? this.#all(below(card)) : [card]));
   }
 
-  /** A point was chosen: what has one meaning is done, or done by the second tap; all else is offered. */
-  pick(point: PointedAt, at: Spot | null): void {
+  /** A point was chosen: what has one meaning is done, or done by the second tap; all else is offered.
+   *  What a game calls aside is only in the list. */
+  pick(pointed: PointedAt, at: Spot | null): void {
     if (this.deck.length > 0) {
-      this.open(point, at);
+      this.open(pointed, at);
       return;
     }
+    const usual = pointed.moves.filter((offer) => !offer.aside);
+    const point = usual.length > 0 ? { ...pointed, moves: usual } : pointed;
     const [only, ...more] = point.moves;
     if (this.#bounced(at)) return;
-    if (!only || more.length > 0 || (settings.confirm && this.#armed !== point.id)) {
+    const looks = this.from === null && performance.now() - this.#closed < AGAIN.looking;
+    const asks = (settings.confirm || looks || at?.unsure || only?.asks) && this.#armed !== point.id;
+    if (!only || more.length > 0 || asks) {
       this.open(point, at);
       this.#armed = more.length > 0 ? null : point.id;
       return;

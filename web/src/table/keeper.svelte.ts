@@ -41,6 +41,8 @@ export class Keeper {
   refusal = $state.raw<Refused | null>(null);
   /** Whether something is on its way to the server. */
   sending = $state(false);
+  /** Whether a lesson is over and put away: the game goes on as any other. */
+  taught = $state(false);
   /** Whether everything is to be told anew. */
   #anew = true;
   /** What others changed on the board since the seat one looks through acted last. */
@@ -190,9 +192,8 @@ export class Keeper {
     const moves = this.#moves(message);
     if (this.#anew || moves.some((row) => row.seat === this.seat)) this.trail = [];
     if (this.#anew || message.rows.some((row) => row.kind === "undo" || row.kind === "rewind")) return;
-    const other = moves.findLast((row) => (row.seat ?? -1) >= 0 && row.seat !== this.seat);
-    if (other?.seat == null) return;
-    this.trail = traced(this.trail, this.now?.pieces ?? [], message.pieces ?? [], other.seat);
+    if (!moves.some((row) => (row.seat ?? -1) >= 0 && row.seat !== this.seat)) return;
+    this.trail = traced(this.trail, this.now?.pieces ?? [], message.pieces ?? []);
   }
 
   #show(message: Message): void {

@@ -36,6 +36,23 @@ class CambriaPresentation(KernelPresentation[BoardTables, State, CambriaView]):
         game = self.game
         return Tale(game.board, game.unpacked_tables, before, names, lang).tell(move, after)
 
+    def outcome(
+        self,
+        before: State,
+        seat: int,
+        move: int,
+        after: State,
+        viewer: Viewer,
+        names: Sequence[str],
+        lang: Lang = DEFAULT_LANG,
+    ) -> str:
+        """The forts that fell."""
+        game = self.game
+        if after.turns == before.turns:
+            return ""
+        tale = Tale(game.board, game.unpacked_tables, before, names, lang)
+        return " ".join(tale.storms(after))
+
     def reason(
         self,
         before: State,

@@ -43,7 +43,7 @@ def _colour(view: CambriaView, player: PlayerView, writer: Writer) -> list[Panel
         writer.entry("points", player["points"], symbol=f"piece-{player['piece']}"),
         writer.entry("stormed", _sum(fort["value"] for fort in stormed), at=_places(stormed)),
         writer.entry("second", _sum(fort["vp"] for fort in second), at=_places(second)),
-        writer.entry("supply", player["supply"]),
+        writer.entry("supply", player["supply"], near=True),
         writer.entry("roads", len(roads), at=[f"road:{road}" for road in roads]),
     ]
 

@@ -9,6 +9,7 @@ from cruachan.games.cambria.state import (
     ACT,
     BOARD,
     BOARD_FROM,
+    COLOURS,
     DUMMY,
     DUMMY_FROM,
     DUMMY_PLACE,
@@ -36,6 +37,7 @@ class Tale(Speech):
         sentences = [self.action(move, after)]
         if after.turns != self.state.turns:
             sentences.extend(self.storms(after))
+            sentences.extend(self.saved(after))
         if after.phase == OVER:
             winner = lowest(rules.winners(self.board_tables, after))
             total = rules.points(self.board_tables, after, winner)
@@ -111,6 +113,25 @@ class Tale(Speech):
                     )
                 )
                 told.extend(self.vp(after, fort, value))
+        return told
+
+    def saved(self, after: State) -> list[str]:
+        """Why forts do not fall whose last road was taken in this turn."""
+        if after.phase == OVER:
+            return []
+        told = []
+        now, before = (rules.empty_roads(state) for state in (after, self.state))
+        for index, fort in enumerate(self.board.forts):
+            roads = int(self.board_tables.roads[index])
+            if after.fort[index] or now & roads or not before & roads:
+                continue
+            held = [int(after.held[colour] & roads).bit_count() for colour in range(COLOURS)]
+            if sum(held) < fort.value:
+                told.append(self.texts("tell.legion_saves", fort=fort.name))
+                continue
+            level = [self.known[each] for each in range(COLOURS) if held[each] == max(held)]
+            names = self.texts("draw.and", one=", ".join(level[:-1]), two=level[-1])
+            told.append(self.texts("tell.level", fort=fort.name, names=names))
         return told
 
     def vp(self, after: State, fort: int, value: int) -> list[str]:

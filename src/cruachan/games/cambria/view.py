@@ -165,8 +165,16 @@ class Speech:
         return "turn", self.texts("point.turn")
 
     def choice(self, move: int) -> Choice:
-        """A legal move, to be chosen."""
-        return choice(int(move), parts(self.board, self.state, move), self.label(move))
+        """A legal move, to be chosen; whatever moves the legion or drives somebody off is shown
+        first."""
+        deed = decode(move)
+        strikes = deed.kind == moves.PLACE and bool(self.holder(deed.road))
+        return choice(
+            int(move),
+            parts(self.board, self.state, move),
+            self.label(move),
+            asks=strikes or deed.kind == moves.LEGION,
+        )
 
 
 PHASES = {

@@ -97,7 +97,7 @@ def draw_wild(drawing: Drawing) -> str:
         stripes
         + ring
         + tag("circle", r=20, fill="#ffffff", stroke=INK)
-        + write(0, 0, drawing.say("mark_black"), 17.0, font_weight="bold", font_family=SANS)
+        + write(0, 0, drawing.say("mark_wild"), 15.0, font_weight="bold", font_family=SANS)
     )
 
 

@@ -34,7 +34,7 @@ def _player(view: HiberniaView, player: PlayerView, writer: Writer) -> list[Pane
                         at=[f"marker:{letter}"], symbol=f"piece-{player['piece']}"),
         _counties(view, player["seat"], "counties", writer),
         _next(view, player, writer),
-        writer.entry("supply", player["supply"]),
+        writer.entry("supply", player["supply"], near=True),
         writer.entry("shield", player["shield"], at=[f"fallen:{letter}"]),
     ]  # fmt: skip
 
@@ -53,4 +53,6 @@ def _next(view: HiberniaView, player: PlayerView, writer: Writer) -> PanelEntry:
     length = view["track_length"]
     spaces = [(player["space"] + step) % length for step in range(1, AHEAD + 1)]
     symbols = [f"colour-{view['track'][space]}" for space in spaces]
-    return writer.entry("next", at=[f"space:{space}" for space in spaces], symbols=symbols)
+    return writer.entry(
+        "next", at=[f"space:{space}" for space in spaces], symbols=symbols, near=True
+    )

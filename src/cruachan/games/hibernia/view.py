@@ -181,16 +181,29 @@ def points(
     known: Sequence[str],
     texts: Texts,
 ) -> list[Point]:
-    """The moves grouped by what is pointed at: a county, or the shield."""
+    """The moves grouped by what is pointed at: a county, or the shield. Where the die's play does,
+    the wild one lies aside: it is worth more in another county. Attacks are shown first."""
+    decoded = [decode(move) for move in legal]
+    plays = [deed for deed in decoded if deed.kind in (moves.MARCH, moves.RAISE)]
+    by_die = {(deed.kind, deed.county) for deed in plays if not deed.wild}
     return grouped(
         (
             point_of(board, move, texts),
             choice(
-                int(move), parts(board, move), label_of(board, tables, state, move, known, texts)
+                int(move),
+                parts(board, move),
+                label_of(board, tables, state, move, known, texts),
+                aside=bool(deed.wild) and (deed.kind, deed.county) in by_die,
+                asks=deed.kind == moves.MARCH and owner_of(state, deed.county) in _others(state),
             ),
         )
-        for move in legal
+        for move, deed in zip(legal, decoded, strict=True)
     )
+
+
+def _others(state: State) -> list[int]:
+    """Whoever a march may strike: all but the one whose turn it is."""
+    return [colour for colour in range(PLAYERS) if colour != state.turn]
 
 
 def point_of(board: Board, move: int, texts: Texts) -> tuple[str, str]:
