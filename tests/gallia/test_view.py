@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from typing import Any
 
 import pytest
@@ -107,3 +109,21 @@ def test_an_oppidum_is_shown_with_its_numbers() -> None:
         card = see(text, viewer)["cards"][SHORTS.index("Ins")]
         assert (card["shields"], card["ears"]) == (RICHEST.shields, RICHEST.ears)
         assert card["back"] == {"shields": RICHEST.shields, "ears": RICHEST.ears}
+
+
+def test_the_prompt_of_a_turn_says_the_aim_and_the_supply() -> None:
+    """How many cards win, and how many warriors the ears feed."""
+    prompt = see(SCENES["a turn"], 0)["prompt"]
+    assert re.search(r"You hold \d+ of the 8 cards that win", prompt)
+    assert re.search(r"feed \d+ warriors outside the capital", prompt)
+
+
+def test_the_prompt_of_a_fight_says_why_numbers_are_missing() -> None:
+    """All six dice lie on cards: a part of the army may fight, but not win."""
+    text = position("a:turn", a="Med1,Ins4,Oro1,Tau1,Fri1,Sal1", b="Cen1,Ana1")
+    full = after(text, "move Ins4 Cen")
+    seen = see(full, 0)
+    numbers = [m["number"] for point in seen["points"] for m in point["moves"]]
+    missing = set(range(1, max(numbers) + 1)) - set(numbers)
+    assert bool(missing) == ("without a free die" in seen["prompt"])
+    assert "without a free die" not in see(SCENES["fighting"], 0)["prompt"]

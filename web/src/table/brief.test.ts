@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { brief } from "./brief";
+import { brief, lately } from "./brief";
 
 test("what is short is shown whole", () => {
   expect(brief("Anna rolls a 3.\nShe marches.")).toBe("Anna rolls a 3.\nShe marches.");
@@ -15,4 +15,10 @@ test("of what is long the first words are shown", () => {
 test("no more than four lines", () => {
   expect(brief("1\n\n2\n3\n4")).toBe("1\n2\n3\n4");
   expect(brief("1\n2\n3\n4\n5")).toBe("1\n2\n3\n4 …");
+});
+
+test("of several texts the newest are shown that have room together", () => {
+  expect(lately(["one", "two", "three"], 9)).toBe("two three");
+  expect(lately(["one", "far too long"], 4)).toBe("far too long");
+  expect(lately([], 4)).toBe("");
 });

@@ -11,3 +11,13 @@ export function brief(text: string, letters = LETTERS): string {
   const end = cut.search(/\s+\S*$/);
   return `${end > 0 ? cut.slice(0, end) : first.slice(0, letters)} …`;
 }
+
+/** The last of some texts that have room together, in their order: the newest at least. */
+export function lately(texts: string[], letters = LETTERS): string {
+  let found = texts.at(-1) ?? "";
+  for (const text of texts.slice(0, -1).reverse()) {
+    if (text.length + 1 + found.length > letters) break;
+    found = `${text} ${found}`;
+  }
+  return found;
+}

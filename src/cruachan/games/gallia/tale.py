@@ -113,7 +113,15 @@ class Tale(Speech):
         phase = {AMOUNT: "send", FIGHT: "fight", GO_IN: "enter"}[int(self.state.phase)]
         if phase == "fight":
             return self.fought(number, int(self.state.target), after)
-        told = [self.texts(f"tell.{phase}", number=number)]
+        told = [
+            self.texts(
+                f"tell.{phase}",
+                name=self.known[self.state.turn],
+                number=number,
+                source=self.card(self.state.source),
+                target=self.card(self.state.target),
+            )
+        ]
         if phase == "enter" and self.state.oppida & bit(self.state.target):
             told.append(self.texts("tell.destroyed"))
         return told

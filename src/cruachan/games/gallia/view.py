@@ -89,9 +89,11 @@ class Speech:
         seat = int(rules.hungry(state)) if phase == STARVE else int(state.turn)
         if phase not in (START, BACK) and viewer != seat:
             return decides(self.known[seat], self.texts.lang)
-        return self.texts(
+        text = self.texts(
             f"prompt.{self.asked(phase)}",
             name=self.known[seat],
+            held=count(occupied(state, seat)),
+            goal=TERRITORIES,
             card=self.card(state.look),
             source=self.card(state.source),
             target=self.card(state.target),
@@ -101,6 +103,9 @@ class Speech:
             ears=self.ears(seat),
             outside=self.outside(seat),
         )
+        numbers = range(1, int(state.army) + 1) if phase == FIGHT else ()
+        missing = any(rules.fight_refuses(state, number) for number in numbers)
+        return text + (self.texts("prompt.fight_all") if missing else "")
 
     def banner(self) -> str:
         """Who wins with one more card."""
