@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-
 from typing import Any
 
 import pytest
@@ -17,6 +16,7 @@ from .positions import (
     RICH,
     RICHEST,
     SHORTS,
+    after,
     position,
 )
 
