@@ -29,9 +29,11 @@ export class Analysed {
     };
   }
 
-  /** Where most was decided. */
-  get turning(): Analysis["turns"][number] | null {
-    const turns = this.found?.done ? [...this.found.turns] : [];
+  /** Where most was decided, for a seat if it has a turning point of its own. */
+  turning(seat: number | null): Analysis["turns"][number] | null {
+    const all = this.found?.done ? [...this.found.turns] : [];
+    const own = all.filter((turn) => turn.seat === seat);
+    const turns = own.length > 0 ? own : all;
     const swing = (turn: (typeof turns)[number]) => Math.abs(turn.after - turn.before);
     return turns.sort((one, two) => swing(two) - swing(one))[0] ?? null;
   }

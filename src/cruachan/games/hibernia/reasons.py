@@ -49,7 +49,7 @@ def _gained(before: HiberniaView, after: HiberniaView, seat: int) -> CountyView 
 
 def _of_colour(before: HiberniaView, gained: CountyView, seat: int, texts: Texts) -> str:
     """A county more: what its colour is worth on the track."""
-    colour = texts(f"colour.{gained['colour']}")
+    colour = texts(f"hue.{gained['colour']}")
     now, stop = spaces(before, seat)
     held = {**before, "counties": [*_without(before, gained["name"]), {**gained, "owner": seat}]}
     then, _ = spaces(held, seat)  # type: ignore[arg-type]
@@ -58,7 +58,7 @@ def _of_colour(before: HiberniaView, gained: CountyView, seat: int, texts: Texts
     track, place = before["track"], before["players"][seat]["space"]
     ahead = [track[(place + now + 1 + far) % len(track)] for far in range(FAR)]
     if gained["colour"] in ahead:
-        return texts("reason.soon", colour=colour, stop=texts(f"colour.{stop}"))
+        return texts("reason.soon", colour=colour, stop=texts(f"hue.{stop}"))
     return texts("reason.room", colour=colour)
 
 
