@@ -53,7 +53,8 @@ def taught(page: Page, lang: Lang, told: list[str]) -> bool:
         if opened:
             place.click()
             step_to(page, move["label"], lang)
-        if not opened or len(point["moves"]) > 1:
+        usual = [each for each in point["moves"] if not each["aside"]]
+        if not opened or len(usual) > 1 or move.get("asks"):
             offer.first.click()
         if move["tell"]:
             page.get_by_role("textbox", name=say(lang, "tell.label")).fill("So it was told.")
