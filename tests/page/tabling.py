@@ -144,13 +144,16 @@ class Person:
             return
         main = self.page.get_by_role("main")
         unfold(main)
+        if offer["aside"]:
+            main.get_by_text(say(self.lang, "choose.aside"), exact=True).click()
         step_to(self.page, offer["label"], self.lang)
         move = main.get_by_role("button", name=offer["label"], exact=True)
         place = main.get_by_role("button", name=point["label"], exact=True, expanded=False)
         unfold_to(main, move.or_(place).first)
         if not move.count():
             place.click()
-            if len(point["moves"]) == 1:
+            usual = [each for each in point["moves"] if not each["aside"]]
+            if len(usual) == 1 and not usual[0].get("asks"):
                 return
             step_to(self.page, offer["label"], self.lang)
         move.click()
