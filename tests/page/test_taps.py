@@ -12,6 +12,8 @@ from tests.page.visiting import Visitors
 
 BRIEF = 4
 """So many steps of Hibernia's lesson only explain."""
+BOUNCE = 600
+"""Milliseconds after which a tap near the last one is meant for the next question."""
 
 
 def at_the_first_move(anna: Client) -> str:
@@ -44,6 +46,7 @@ def test_the_lesson_is_played_by_touching_counties(
     expect(page.locator(".field .mark.can")).not_to_have_count(0)
     now = anna.table(table, 0)
     assert now["view"]["plays"] == ["wild"]
+    page.wait_for_timeout(BOUNCE)
     tap(page, "county:Brf")
     choice = page.locator(".opened .offer > button")
     expect(choice).to_have_count(1)
