@@ -84,6 +84,10 @@ def land(root: ElementTree.Element, number: int) -> ElementTree.Element:
     return next(each for each in having(root, "land") if each.get("data-land") == str(number))
 
 
+def crest(root: ElementTree.Element, number: int) -> ElementTree.Element:
+    return next(each for each in root.iter() if each.get("data-crest") == str(number))
+
+
 def title(element: ElementTree.Element) -> str:
     return element.findtext(f"{SVG}title") or ""
 
@@ -138,11 +142,18 @@ def test_every_thing_has_a_sign_of_its_own() -> None:
 def test_a_rune_is_shown_with_its_strength() -> None:
     root = parse(draw_board(BOARD, "de"))
     for number, each in enumerate(BOARD.lands):
-        runes = having(land(root, number), "rune")
+        runes = having(crest(root, number), "rune")
         assert len(runes) == (each.rune is not None)
         for rune in runes:
             assert rune.get("class") == f"rune rune-{RUNES[each.rune or 0]}"
             assert texts(rune) == [str(each.strength)]
+
+
+def test_no_rim_covers_the_name_or_the_rune_of_a_neighbour() -> None:
+    [labels] = having(parse(draw_board(BOARD, "de")), "labels")
+    order = ["rim" if each.get("class") == "rim" else each.tag for each in labels]
+    assert order.count("rim") == len(BOARD.lands)
+    assert "rim" not in order[len(BOARD.lands) :]
 
 
 def test_the_legend_explains_the_runes_of_the_board() -> None:

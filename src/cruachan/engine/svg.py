@@ -60,10 +60,10 @@ def write(x: float, y: float, words: str, size: float, **attributes: object) -> 
 
 def write_clearly(x: float, y: float, words: str, size: float, **attributes: object) -> str:
     """A line of text on a light rim."""
-    return _rim(x, y, words, size, **attributes) + write(x, y, words, size, **attributes)
+    return write_rim(x, y, words, size, **attributes) + write(x, y, words, size, **attributes)
 
 
-def _rim(x: float, y: float, words: str, size: float, **attributes: object) -> str:
+def write_rim(x: float, y: float, words: str, size: float, **attributes: object) -> str:
     """A text of its own beneath: not everything that shows pictures knows `paint-order`."""
     look: dict[str, object] = {
         "fill": "#ffffff",
@@ -90,7 +90,7 @@ def write_name(x: float, y: float, name: str, size: float) -> str:
     lines = [(y + (size - 1) * number, words) for number, words in enumerate(name_lines(name))]
     return "".join(
         layer(x, height, words, size, font_weight="bold")
-        for layer in (_rim, write)
+        for layer in (write_rim, write)
         for height, words in lines
     )
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MOST, WHOLE, fitted, held, shifted, showing, zoomed } from "./camera";
+import { MOST, WHOLE, fitted, framing, held, shifted, showing, zoomed } from "./camera";
 
 const room = { width: 400, height: 300 };
 const board = { width: 100, height: 150 };
@@ -32,5 +32,42 @@ describe("the camera", () => {
   it("moves as little as brings a place into sight", () => {
     expect(showing(WHOLE, { x: 200, y: 150 }, room, 20)).toEqual(WHOLE);
     expect(showing(WHOLE, { x: 395, y: 5 }, room, 20)).toEqual({ zoom: 1, x: -15, y: 15 });
+  });
+});
+
+describe("coming near to what is asked about", () => {
+  const room = { width: 390, height: 220 };
+  it("frames it in the middle, as near as all of it is seen", () => {
+    const found = framing(
+      [
+        { x: 100, y: 100 },
+        { x: 150, y: 130 },
+      ],
+      room,
+    );
+    expect(found.zoom).toBe(2);
+    expect(125 * found.zoom + found.x).toBe(195);
+    expect(115 * found.zoom + found.y).toBe(110);
+  });
+  it("shows the whole board where all of it is asked about, or nothing", () => {
+    expect(framing([], room)).toEqual(WHOLE);
+    expect(
+      framing(
+        [
+          { x: 0, y: 0 },
+          { x: 390, y: 440 },
+        ],
+        room,
+      ).zoom,
+    ).toBe(1);
+  });
+  it("lets the last row above what covers the board", () => {
+    const near = held(
+      { zoom: 2, x: 0, y: -9999 },
+      { width: 400, height: 300 },
+      { width: 100, height: 150 },
+      100,
+    );
+    expect(300 * near.zoom + near.y).toBe(200);
   });
 });

@@ -20,8 +20,8 @@ export function fitted(room: Size, board: Size): Point & Size & { scale: number 
   return { x: (room.width - width) / 2, y: (room.height - height) / 2, width, height, scale };
 }
 
-/** The same camera, as far as the board does not leave its room. */
-export function held(camera: Camera, room: Size, board: Size): Camera {
+/** The same camera, as far as the board does not leave its room, of which so much is covered from below. */
+export function held(camera: Camera, room: Size, board: Size, covered = 0): Camera {
   const zoom = Math.min(Math.max(camera.zoom, 1), MOST);
   const fit = fitted(room, board);
   const along = (shift: number, start: number, length: number, whole: number): number => {
@@ -32,7 +32,7 @@ export function held(camera: Camera, room: Size, board: Size): Camera {
   return {
     zoom,
     x: along(camera.x, fit.x, fit.width, room.width),
-    y: along(camera.y, fit.y, fit.height, room.height),
+    y: along(camera.y, fit.y, fit.height, room.height - covered),
   };
 }
 
@@ -51,4 +51,20 @@ export function shifted(camera: Camera, by: Point): Camera {
 export function showing(camera: Camera, point: Point, room: Size, rim: number): Camera {
   const aside = (at: number, long: number): number => Math.max(rim - at, 0) - Math.max(at - long + rim, 0);
   return shifted(camera, { x: aside(point.x, room.width), y: aside(point.y, room.height) });
+}
+
+/** Pixels around what is framed, and how near one comes for it. */
+const AROUND = 26;
+const NEAR = 2;
+
+/** Points of the whole board framed in the middle of a room, no farther than it is whole; all of it without any. */
+export function framing(points: Point[], room: Size): Camera {
+  if (points.length === 0 || room.width <= 0 || room.height <= 0) return WHOLE;
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const across = room.width / (right - left + 2 * AROUND);
+  const down = room.height / (bottom - top + 2 * AROUND);
+  const zoom = Math.min(Math.max(Math.min(across, down), 1), NEAR);
+  const along = (low: number, high: number, whole: number): number => whole / 2 - ((low + high) / 2) * zoom;
+  return { zoom, x: along(left, right, room.width), y: along(top, bottom, room.height) };
 }

@@ -17,3 +17,12 @@ test("the players' wood keeps its colours", () => {
   expect(found).toContain('<symbol data-kept="" id="piece-ink"');
   expect(found).not.toContain('<rect fill="#ffffff"');
 });
+
+test("grounds keep their order: light is lighter than darkness at night, too", () => {
+  const pattern = (name: string, fill: string) =>
+    `<pattern id="ground-${name}"><rect fill="${fill}"/></pattern>`;
+  const found = darkened(`<svg width="1">${pattern("calad", "#f6e8a6")}${pattern("mor", "#b3a5c4")}</svg>`);
+  const [light, dark] = [...found.matchAll(/fill="(#[0-9a-f]{6})"/g)].map((each) => bright(each[1] ?? ""));
+  expect(light).toBeGreaterThan((dark ?? 0) + 15);
+  expect(light).toBeLessThan(140);
+});

@@ -55,13 +55,35 @@ export function flipped(colour: string): string {
   return found;
 }
 
+/** How light a ground is at least by day, and how light the darkest and the lightest are at night. */
+const PALEST = 0.6;
+const DIM = 0.24;
+const DIM_LIGHTEST = 0.56;
+
+/** The ground of an element as it is in the dark: what is lighter by day is lighter at night, too. */
+export function dimmed(colour: string): string {
+  const [light, a, b] = lab(colour);
+  const share = Math.min(1, Math.max(0, (light - PALEST) / (1 - PALEST)));
+  return hex([DIM + share * (DIM_LIGHTEST - DIM), a, b]);
+}
+
+const night = (part: string): string => part.replace(COLOUR, flipped);
+/** A ground has the colour of its element, and a grain on it. */
+const ground = (part: string): string =>
+  part
+    .split(/(fill="#[0-9a-f]{6}")/i)
+    .map((each) => (each.startsWith("fill=") ? each.replace(COLOUR, dimmed) : night(each)))
+    .join("");
+
 /** A still for the dark; symbols that show a player's wood stay as they are and say so. */
 export function darkened(svg: string): string {
-  const parts = svg.split(/(<symbol [\s\S]*?<\/symbol>)/);
+  const parts = svg.split(/(<symbol [\s\S]*?<\/symbol>|<pattern [^>]*id="ground-[\s\S]*?<\/pattern>)/);
   const turned = parts.map((part) =>
     WOOD.test(part) && part.startsWith("<symbol ")
       ? part.replace("<symbol ", '<symbol data-kept="" ')
-      : part.replace(COLOUR, flipped),
+      : part.startsWith("<pattern ")
+        ? ground(part)
+        : night(part),
   );
   const inks = ["#2a2420", "#ffffff"].map((ink) => `${ink} ${flipped(ink)}`).join(" ");
   return turned.join("").replace("<svg ", `<svg data-inks="${inks}" `);

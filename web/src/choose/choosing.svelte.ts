@@ -101,7 +101,20 @@ export class Choosing {
     const found = pointsOf(this.deck, this.step, this.keeper.moves);
     if (this.card || this.point) return found;
     const known = found.map((point) => point.id);
-    return [...found, ...this.keeper.points.filter((point) => !known.includes(point.id))];
+    // What the moment is not about, as giving a name, has buttons of its own.
+    const others = this.keeper.points.filter((point) => point.moves.some((move) => !move.aside));
+    return [...found, ...others.filter((point) => !known.includes(point.id))];
+  }
+  /** Whether the answer is one of several places: the board is needed for it. */
+  get spread(): boolean {
+    if (this.deck.length === 0) return false;
+    const cards = pointsOf(this.deck, this.step, []).length;
+    return cards > 1 || this.points.filter(({ id }) => this.places.includes(id)).length > 1;
+  }
+  /** What ends the turn where moves are cards. */
+  get ending(): Offer | null {
+    const [only, ...more] = this.deck.filter((card) => card.kind === "go" && card.move && !card.under);
+    return (only && more.length === 0 && this.offer(only)) || null;
   }
   /** What was pointed at on the board on the way to what is open. */
   get chosen(): string | null {

@@ -12,3 +12,17 @@ export function thinking(keeper: Keeper): string {
     return say("turn.away", { name: seat.name ?? "" });
   return say("turn.thinking", { name: listed(waited.map((seat) => keeper.name(seat))), n: waited.length });
 }
+
+/** What kind of question is asked, where the game says it. */
+export function kindOf(keeper: Keeper): string {
+  const asked = keeper.view?.["asked"];
+  return asked && typeof asked === "object" && "kind" in asked ? String(asked.kind) : "";
+}
+
+/** What somebody is to do: play her turn, or tell, vote or answer in that of another. */
+export function duty(keeper: Keeper): string {
+  const [turn, kind] = [keeper.view?.turn ?? null, kindOf(keeper)];
+  if (turn === null || turn < 0 || turn === keeper.seat || !kind) return say("table.your_turn");
+  const way = kind === "event_read" ? "tell" : kind.startsWith("ballot") ? "vote" : "answer";
+  return say(`turn.${way}`, { name: keeper.name(turn) });
+}

@@ -180,7 +180,9 @@ class TurnFrame(Question):
             return rest, alone
         player = state.players[viewer]
         means = {"tur": player.tur, "golu": player.golu, "aglar": player.aglar}
-        return f"turn_{self.phase}", {"round": state.round, **means, **alone}
+        full = bool(state.turn.placed) and state.option("placing") == "one"
+        placed = {"placed": f" {say.words('say.placed')}" if full else ""}
+        return f"turn_{self.phase}", {"round": state.round, **means, **alone, **placed}
 
 
 def left_alone(say: Speaker, state: State, seat: int, key: str) -> str:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from cruachan.engine.boardfile import ViewBox
+from cruachan.engine.boardfile import Point, ViewBox
 from cruachan.engine.picture import Picture, place, slot
-from cruachan.engine.svg import INK, outline, tag, text_width, write, write_clearly
+from cruachan.engine.svg import INK, outline, tag, text_width, write, write_rim
 from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.engine.view import Data, DrawnPiece
 from cruachan.games.shent.components.board import Board, Land
@@ -84,6 +84,7 @@ class ShentPicture(Picture[Board]):
                 *(ground(land) for land in board.lands),
                 slot("paths"),
                 *(draw_land(drawing, number) for number in range(len(board.lands))),
+                draw_labels(drawing),
                 draw_sky(drawing, below),
                 draw_track(drawing, below),
             )
@@ -171,19 +172,31 @@ def ground(land: Land) -> str:
 
 
 def draw_land(drawing: ShentDrawing, number: int) -> str:
-    """A land: element and rune, name, and room for what comes there."""
+    """A land as a place, and room for what comes there; what is written comes above all of them."""
     land = drawing.board.lands[number]
-    x, y = land.seat
     return place(
         f"land:{land.short}",
         describe(drawing, number),
         tag("path", d=outline(land.outline), fill="#ffffff", fill_opacity=0),
-        crest(land),
-        draw_name(x, y - 18, land.called(drawing.lang)),
         slot(f"land:{land.short}"),
         data_land=number,
         class_="land",
     )
+
+
+def draw_labels(drawing: ShentDrawing) -> str:
+    """The names and signs of all lands, each above the rims of all: none covers another's."""
+    lands = drawing.board.lands
+    rims = [name_rim(*name_at(land), land.called(drawing.lang)) for land in lands]
+    names = [draw_name(*name_at(land), land.called(drawing.lang)) for land in lands]
+    crests = [tag("g", crest(land), data_crest=number) for number, land in enumerate(lands)]
+    return tag("g", *rims, *crests, *names, class_="labels", pointer_events="none")
+
+
+def name_at(land: Land) -> Point:
+    """Where the name of a land stands."""
+    x, y = land.seat
+    return x, y - 18
 
 
 def crest(land: Land) -> str:
@@ -201,8 +214,17 @@ def crest(land: Land) -> str:
 
 def draw_name(x: float, y: float, name: str) -> str:
     """The name of a land, as great as it fits."""
-    size = min(NAME, NAME * WIDEST / text_width(name, NAME))
-    return write_clearly(x, y, name, size, font_weight="bold")
+    return write(x, y, name, name_size(name), font_weight="bold")
+
+
+def name_rim(x: float, y: float, name: str) -> str:
+    """The light rim around a name."""
+    return write_rim(x, y, name, name_size(name), font_weight="bold")
+
+
+def name_size(name: str) -> float:
+    """How great a name is written."""
+    return min(NAME, NAME * WIDEST / text_width(name, NAME))
 
 
 def things(drawing: ShentDrawing, land: Land, seen: Data) -> tuple[list[Thing], list[Thing]]:

@@ -1,0 +1,92 @@
+"""SHENT on a phone: every answer is in sight, and whoever writes sees what she writes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.page.tabling import Guests, Person
+from tests.page.test_telling import until_told, words
+
+HIDDEN = """() => {
+    const found = [], room = document.querySelector('.ask .scroll').getBoundingClientRect();
+    const cards = [...document.querySelectorAll('.deck .card-button')];
+    const whole = cards.map((each) => each.getBoundingClientRect())
+        .filter((box) => box.top >= room.top - 1 && box.bottom <= room.bottom + 1).length;
+    if (whole < Math.min(2, cards.length)) found.push(`${whole} of ${cards.length} cards`);
+    const prompt = document.getElementById('prompt').getBoundingClientRect();
+    if (prompt.top < room.top || prompt.bottom > room.bottom) found.push('the question');
+    for (const button of document.querySelectorAll('.ask button'))
+        if (button.checkVisibility() && button.scrollWidth > button.clientWidth + 1)
+            found.push(`the words of ${button.textContent}`);
+    return found;
+}"""
+"""What is not wholly in sight of a question and its first two answers."""
+
+
+def decide(person: Person, found: dict[str, Any], number: int) -> None:
+    """Make one of the moves of the moment, another each time."""
+    offers = [offer for point in found["view"]["points"] for offer in point["moves"]]
+    moves = [each for each in offers if not each["aside"] and not each["needs"]] or offers
+    move = moves[number * 7 % len(moves)]["move"]
+    person.client.act(person.table, "move", seat=person.seat, answers=found["asked"], move=move)
+
+
+def test_the_answers_to_every_question_are_in_sight(guests: Guests) -> None:
+    """A question, whoever's turn it is, and two answers at least, whole; no words run out."""
+    people = guests.two("shent", langs=("de", "en"), sizes=("phone", "phone"))
+    anna, _ = people
+    anna.come()
+    seen: set[str] = set()
+    for number in range(120):
+        acting = anna.client.table(anna.table)["view"]["to_act"]
+        person = next((each for each in people if each.seat in acting), None)
+        if person is None:
+            continue
+        found = person.look()
+        view, kind = found["view"], found["view"]["asked"]["kind"]
+        if person is anna and kind not in seen:
+            seen.add(kind)
+            decision = f"{found['asked']} {found['table']['plies']}"
+            asked = anna.page.locator(f'.choices[data-decision="{decision}"]')
+            expect(asked.locator(".deck, .alone").first).to_be_visible()
+            hidden = anna.page.evaluate(HIDDEN)
+            assert not hidden, (kind, hidden)
+            if kind == "event_read":
+                name = view["players"][view["turn"]]["name"]
+                turn = anna.page.locator(".line .turn")
+                expect(turn).to_contain_text(anna.say("turn.tell", name=name))
+        decide(person, found, number)
+        if len(seen) >= 12:
+            break
+    assert len(seen) >= 8
+
+
+def test_a_keyboard_leaves_the_field_and_its_buttons(guests: Guests) -> None:
+    """What is typed lies whole above the keyboard, with what tells it, and once only."""
+    teller, _ = until_told(*guests.two("shent", sizes=("phone", "phone")))
+    teller.come()
+    teller.press("tell")
+    field = words(teller)
+    expect(field).to_be_focused()
+    teller.page.set_viewport_size({"width": 390, "height": 480})
+    tale = "A grey gull sat on the wall.\nIt said nothing.\nSo did we."
+    field.fill(tale)
+    for part in (field, teller.button("tell.own"), teller.button("tell.engine")):
+        expect(part).to_be_in_viewport(ratio=1)
+    box, row = field.bounding_box(), teller.page.locator("section.telling .row").bounding_box()
+    assert box
+    assert row
+    assert box["y"] + box["height"] <= row["y"] + 1
+    told = teller.page.locator("section.telling").get_by_text("A grey gull")
+    expect(told).to_have_count(0)
+    expect(teller.page.locator(".foot")).to_be_hidden()
+
+
+def test_no_notation_is_asked_for_beside_cards(guests: Guests) -> None:
+    """The field for typed moves stands nowhere near the story."""
+    anna, _ = until_told(*guests.two("shent", sizes=("phone", "desk")))
+    anna.come()
+    anna.is_asked()
+    expect(anna.page.get_by_role("textbox", name=anna.say("typed.label"))).to_have_count(0)
