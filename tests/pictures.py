@@ -94,11 +94,15 @@ def assert_complete(root: ElementTree.Element, board: Any, lang: Lang) -> None:
 
 def assert_clear_everywhere(picture: str) -> None:
     """Names on a ground are readable without `paint-order`: a rim of its own lies beneath each, and
-    the rims of all lines of a name beneath all of them."""
+    the rims of all lines of a name beneath all of them; signs may lie between rims and names."""
     assert "paint-order" not in picture
     rims: list[ElementTree.Element] = []
     lines: list[ElementTree.Element] = []
-    for text in parse(picture).iter(f"{SVG}text"):
+    root = parse(picture)
+    signs = {text for sign in root.iter() if sign.get("data-crest") for text in sign.iter()}
+    for text in root.iter(f"{SVG}text"):
+        if text in signs:
+            continue
         if text.get("class") == "rim":
             assert not lines
             rims.append(text)

@@ -145,7 +145,7 @@ TALES = {
         ["Ivory moves a soldier of the dummy"],
     ),
     "dummy from": (DUMMY_MOVING, f"from {FIVE[0]}", ["It comes from"]),
-    "storm": (STORM, LAST, [f"Ink storms {fort_name(fort(4))} (4 points)", "leaves the game"]),
+    "storm": (STORM, LAST, [f"Ink storms {fort_name(fort(4))} (4 points)", "nobody gets points for it"]),
     "storm with a second": (
         SECOND,
         SECOND_LAST,
@@ -158,7 +158,7 @@ TALES = {
     "the dummy is second": (
         DUMMY_SECOND,
         DUMMY_LAST,
-        ["he dummy is second", "marker: 2 points"],
+        ["he dummy is second there: 2 points"],
     ),
     "the end": (
         position("c:2-3", turns=299, forts=captured(a="6")),

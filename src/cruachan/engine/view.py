@@ -7,7 +7,7 @@ and programs read these types and nothing else of a game.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, NamedTuple, NotRequired, TypedDict
+from typing import Any, Literal, NamedTuple, TypedDict
 from warnings import warn
 
 Plain = Any
@@ -39,7 +39,7 @@ class Parts(NamedTuple):
         return " ".join(said if self.number is None else [*said, str(self.number)])
 
 
-class Choice(TypedDict):
+class MoveChoice(TypedDict):
     """A legal move as a view offers it."""
 
     move: Plain
@@ -69,7 +69,12 @@ class Choice(TypedDict):
     aside: bool
     """Whether it can be made at many moments, and is seldom what the moment is about; or another
     move of the same point does the same and leaves more to choose."""
-    asks: NotRequired[bool]
+
+
+class Choice(MoveChoice, total=False):
+    """A legal move, with what only some have."""
+
+    asks: bool
     """Whether it should be shown before it is made: it strikes somebody, or cannot be foreseen."""
 
 
