@@ -145,7 +145,11 @@ TALES = {
         ["Ivory moves a soldier of the dummy"],
     ),
     "dummy from": (DUMMY_MOVING, f"from {FIVE[0]}", ["It comes from"]),
-    "storm": (STORM, LAST, [f"Ink storms {fort_name(fort(4))} (4 points)", "nobody gets points for it"]),
+    "storm": (
+        STORM,
+        LAST,
+        [f"Ink storms {fort_name(fort(4))} (4 points)", "nobody gets points for it"],
+    ),
     "storm with a second": (
         SECOND,
         SECOND_LAST,

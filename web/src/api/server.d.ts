@@ -4267,7 +4267,7 @@ export interface components {
         };
         /**
          * Offer
-         * @description A legal move as a view offers it.
+         * @description A legal move, with what only some have.
          */
         Offer: {
             /**
@@ -4285,7 +4285,7 @@ export interface components {
              * Asks
              * @description Whether it should be shown before it is made: it strikes somebody, or cannot be foreseen.
              */
-            asks: boolean;
+            asks?: boolean | null;
             /**
              * Label
              * @description It in words.
