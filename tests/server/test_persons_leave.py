@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from cruachan.engine.errors import TranscriptError
 from cruachan.engine.transcript import nameless_digest
 from cruachan.engine.verify import verify
 from cruachan.games import load_for_transcript
+from cruachan.server.store.notices import ADD_WAY, Way, ways_of
 from tests.server.browsers import FREE, ME, Browser, person
 from tests.server.inside import InProcessServers
 
@@ -94,6 +96,51 @@ def test_nothing_is_left_of_an_erased_person(address: str, servers: InProcessSer
             assert "Zenobia" not in str(rows), name
 
 
+def test_a_seat_that_she_left_keeps_nothing_of_an_erased_person(
+    address: str, servers: InProcessServers
+) -> None:
+    """Before the game, when she was removed from it, and where somebody sat before and after."""
+    anna, zoe, carol = (person(address, name) for name in ("Annabel", "Zenobia", "Carol"))
+    table = anna.table({"kind": "me", "name": "Annabel"}, FREE)
+    for each, name, said in ((carol, "Carol", "Before"), (zoe, "Zenobia", "My street is 7")):
+        each.act(table, "sit", name=name)
+        each.act(table, "chat", seat=1, text=said)
+        each.act(table, "stand", seat=1)
+    carol.act(table, "sit", name="Carol")
+    carol.act(table, "chat", seat=1, text="After")
+    begun_ = anna.table({"kind": "me", "name": "Annabel"}, FREE, public=True)
+    zoe.act(begun_, "sit", name="Zenobia", word="z")
+    anna.act(begun_, "start")
+    zoe.act(begun_, "chat", seat=1, text="My street is 8")
+    anna.act(begun_, "remove", seat=1, bot="random")
+    own = zoe.table({"kind": "me", "name": "Zenobia"}, FREE, public=True)
+    zoe.act(own, "stand", seat=0)
+    told = {each["table"]: each for each in zoe.get("/me/export")["tables"]}
+    assert [each["text"] for each in told[table]["chat"]] == ["My street is 7"]
+    assert (told[table]["seats"], told[own]["seats"]) == ([], [-1])
+    zoe.post("/me/erase", name="Zenobia")
+    left = "".join(everything(address, servers, each) for each in (table, begun_, own))
+    for gone in ("Zenobia", "street"):
+        assert gone not in left
+    for kept in ("Annabel", "Carol", "Before", "After"):
+        assert kept in left
+    seat = anna.get(f"/tables/{begun_}")["table"]["seats"][1]
+    assert (seat["name"], seat["bot"], seat["vacant"]) == ("A former player", "random", True)
+    assert anna.get(f"/tables/{table}")["table"]["seats"][1]["name"] == "Carol"
+
+
+def test_webhooks_of_tables_go_with_an_erased_host(address: str, servers: InProcessServers) -> None:
+    """They lead to a channel of hers."""
+    anna, ben = person(address, "Anna"), person(address, "Ben")
+    table, store = begun(anna, ben), servers.services[0].store
+    url = json.dumps({"url": "https://chat.example.org/annas-secret"})
+    way = Way("w1", None, table, "json", url, "chat.example.org", "en", "s", True, 1)
+    store.put([(ADD_WAY, way._asdict())]).result()
+    anna.post("/me/erase", name="Anna")
+    with store.reading() as connection:
+        assert ways_of(connection, [], table) == []
+
+
 def test_games_go_on_without_an_erased_person(address: str) -> None:
     anna, ben = person(address, "Anna"), person(address, "Ben")
     playing, waiting = begun(anna, ben), anna.table(ME, FREE)
@@ -126,6 +173,27 @@ def test_a_blocked_person_does_not_sit_down_where_one_sits(address: str) -> None
         assert browser.refused(f"/tables/{table}/acts", **body) == "blocked"
     assert anna.post(f"/me/blocks/{blocked[0]['id']}/remove") == []
     ben.act(table, "sit", name="Ben")
+
+
+def test_a_blocked_person_sets_no_rematch(address: str) -> None:
+    """She would sit with whoever blocked her."""
+    anna, ben = person(address, "Anna"), person(address, "Ben")
+    table = begun(anna, ben)
+    ben.act(table, "resign", seat=1)
+    anna.post("/me/blocks", table=table, seat=1)
+    assert refusal(ben, table, kind="rematch", seat=1) == "blocked"
+    anna.act(table, "rematch", seat=0)
+
+
+def test_a_rematch_keeps_no_seat_for_who_was_removed(address: str) -> None:
+    anna, ben = person(address, "Anna"), person(address, "Benedict")
+    table = begun(anna, ben)
+    anna.act(table, "remove", seat=1, bot="random")
+    anna.act(table, "resign", seat=0)
+    anna.act(table, "rematch", seat=0)
+    again = anna.get(f"/tables/{table}")["table"]["rematch"]
+    seats = anna.get(f"/tables/{again}")["table"]["seats"]
+    assert [(each["kind"], each["name"]) for each in seats] == [("free", ""), ("person", "Annabel")]
 
 
 def test_somebody_who_is_no_person_can_be_blocked_too(address: str) -> None:

@@ -205,6 +205,7 @@ def test_a_store_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> N
         base.execute("DROP TABLE going")
         base.execute("DROP TABLE standings")
         base.execute("DROP TABLE removed_keys")
+        base.execute("DROP TABLE left_seats")
         base.execute("DROP TABLE uptimes")
         base.execute("ALTER TABLE tables DROP COLUMN host")
         later = (*OF_PERSONS, *OF_NOTICES, *OF_CLUB, *OF_LEAGUES, *OF_CHALLENGES, *OF_PROFILES)
@@ -231,6 +232,7 @@ def test_results_without_people_go_when_a_store_is_brought_up_to_date(tmp_path: 
     with sqlite3.connect(tmp_path / FILE) as base:
         for each in OF_PROFILES:
             base.execute(f"DROP TABLE {each.name}")
+        base.execute("DROP TABLE left_seats")
         base.execute("UPDATE alembic_version SET version_num = '0011'")
     store = Store(tmp_path)
     with store.reading() as connection:

@@ -1,16 +1,16 @@
 """What is stored about a person: told to her, and erased.
 
 Erased are the person, her devices, passkeys, settings and blocks, and at every table where she has
-a seat her name and what she said in the chat. The moves stay, with the dice that follow from seed
-and words: a finished game is still checked move by move. Its digest changes with the name; the
-digest without names does not.
+a seat, or had one and left it, her name and what she said in the chat. The moves stay,
+with the dice that follow from seed and words: a finished game is still checked move by move. Its
+digest changes with the name; the digest without names does not.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cruachan.bots import usual_bot
 from cruachan.engine.transcript import clean_name
@@ -20,6 +20,7 @@ from cruachan.server.store import persons as stored
 from cruachan.server.store.club import results_of
 from cruachan.server.store.jobs import Job
 from cruachan.server.store.lists import Standing
+from cruachan.server.store.persons import LeftSeat
 from cruachan.server.store.store import Store
 from cruachan.server.store.table_jobs import ADD_ROW, StoredRow, change_row, set_seats
 from cruachan.server.tables import setting as settings
@@ -50,7 +51,7 @@ async def told(service: TableService, who: Identity) -> dict[str, Any]:
 
 def _told(store: Store, person: stored.StoredPerson, holders: frozenset[bytes]) -> dict[str, Any]:
     with store.reading() as connection:
-        held = stored.seats_at(connection, holders)
+        held, left = stored.seats_at(connection, holders), stored.left_by(connection, holders)
         own: dict[str, Any] = {
             "person": {key: person._asdict()[key] for key in ("id", "name", "colour", "created")},
             "devices": _plain(stored.devices_of(connection, person.id), "label created seen"),
@@ -89,11 +90,12 @@ def _told(store: Store, person: stored.StoredPerson, holders: frozenset[bytes]) 
         own["puzzles"] = _plain(
             challenges.puzzle_tries_of(connection, holders), "puzzle table solved at"
         )
-        standings = {each.table.id: each for each in lists.of_tables(connection, list(held))}
+        standings = {
+            each.table.id: each for each in lists.of_tables(connection, sorted({*held, *left}))
+        }
     own["tables"] = [
-        _told_table(store, standings[table], seats)
-        for table, seats in held.items()
-        if table in standings
+        _told_table(store, each, held.get(table, []), left.get(table, []))
+        for table, each in standings.items()
     ]
     return own
 
@@ -102,10 +104,13 @@ def _plain(rows: list[Any], names: str) -> list[dict[str, Any]]:
     return [{name: getattr(row, name) for name in names.split()} for row in rows]
 
 
-def _told_table(store: Store, standing: Standing, seats: list[int]) -> dict[str, Any]:
+def _told_table(
+    store: Store, standing: Standing, seats: list[int], left: list[LeftSeat]
+) -> dict[str, Any]:
+    rows = store.rows(standing.table.id)
     said = [
         {"at": row.at, "text": data["text"]}
-        for row, data in _own_rows(store.rows(standing.table.id), seats)
+        for row, data in _own_rows(rows, _stays(rows, seats, left))
         if row.kind == "chat"
     ]
     return {
@@ -118,15 +123,33 @@ def _told_table(store: Store, standing: Standing, seats: list[int]) -> dict[str,
     }
 
 
-def _own_rows(rows: list[StoredRow], seats: list[int]) -> list[tuple[StoredRow, dict[str, Any]]]:
+class Stay(NamedTuple):
+    """From which event to which somebody had a seat."""
+
+    seat: int
+    since: int
+    """0 where she had it from the beginning."""
+    until: int
+
+
+def _stays(rows: list[StoredRow], seats: list[int], left: list[LeftSeat]) -> list[Stay]:
+    """When somebody had the seats that she has now, and those that she left."""
+    came = [(row.seq, json.loads(row.data)["seat"]) for row in rows if row.kind in COMES]
+    ends = [*((seat, rows[-1].seq) for seat in seats), *left]
+    return [
+        Stay(seat, max((at for at, each in came if each == seat and at <= until), default=0), until)
+        for seat, until in ends
+    ]
+
+
+def _own_rows(rows: list[StoredRow], stays: list[Stay]) -> list[tuple[StoredRow, dict[str, Any]]]:
     """The events by which somebody came to her seats, was named and talked; not those of others who
-    sat there before her."""
+    sat there before or after her."""
     read = [(row, json.loads(row.data)) for row in rows if row.kind in (*NAMES, "chat")]
-    since = {data["seat"]: row.seq for row, data in read if row.kind in COMES}
     return [
         (row, data)
         for row, data in read
-        if data["seat"] in seats and row.seq >= since.get(data["seat"], 0)
+        if any(data["seat"] == each.seat and each.since <= row.seq <= each.until for each in stays)
     ]
 
 
@@ -137,9 +160,13 @@ async def erase(service: TableService, who: Identity, name: str) -> None:
     person = await persons.must_be(who)
     if clean_name(name) != person.name:
         raise wrong("other_name")
-    for table, seats in (await service.store.query(stored.seats_at, who.holders)).items():
-        await _leave(service, who, table, seats)
-        await _rewrite(service, person.id, table, seats)
+    held = await service.store.query(stored.seats_at, who.holders)
+    left = await service.store.query(stored.left_by, who.holders)
+    for table in sorted({*held, *left}):
+        seats = held.get(table, [])
+        if seats:
+            await _leave(service, who, table, seats)
+        await _rewrite(service, person.id, table, seats, left.get(table, []))
     parting = await service.leagues.part(person.id)
     moment = persons.now()
     gone = {"name": "", "colour": "", "revoked": moment, "erased": True}
@@ -150,6 +177,7 @@ async def erase(service: TableService, who: Identity, name: str) -> None:
         stored.DROP_DEVICES,
         stored.DROP_GRANTED,
         stored.LEAVE_TABLES,
+        stored.FORGET_LEFT,
         stored.DROP_SETTINGS,
         stored.DROP_PASSKEYS,
         stored.DROP_RECOVERY,
@@ -191,10 +219,14 @@ def _parting(session: TableSession, seats: list[int]) -> list[Any]:
     return events
 
 
-async def _rewrite(service: TableService, person: str, table: str, seats: list[int]) -> None:
+async def _rewrite(
+    service: TableService, person: str, table: str, seats: list[int], left: list[LeftSeat]
+) -> None:
     """Erase name and chat at a table, and read it anew."""
     for number in range(TRIES):
-        job = await service.store.read(_erased, service.store, service.persons.now, table, seats)
+        job = await service.store.read(
+            _erased, service.store, service.persons.now, table, seats, left
+        )
         try:
             await service.persons.write(
                 job + stored.at(stored.LEAVE_TABLE, person=person, table=table)
@@ -210,37 +242,44 @@ async def _rewrite(service: TableService, person: str, table: str, seats: list[i
             service.forget(session)
 
 
-def _erased(store: Store, now: Callable[[], int], table: str, seats: list[int]) -> Job:
+def _erased(
+    store: Store, now: Callable[[], int], table: str, seats: list[int], left: list[LeftSeat]
+) -> Job:
     """What is to be written so that nothing at a table names somebody who had seats there."""
     made = store.table(table)
     if made is None:
         return []
     rows, setting = store.rows(table), settings.decode(made.setup)
-    seating = [(row.kind, row.data) for row in rows if row.kind in SEATING]
-    sitting = seats_after(setting, seating)
-    taken = {each.name.casefold() for n, each in enumerate(sitting) if n not in seats}
-    former: dict[int, str] = {}
-    for seat in seats:
-        if seat != HOST:
-            former[seat] = settings.unlike(FORMER, taken)
-            taken.add(former[seat].casefold())
-    job = Job()
-    for row, data in _own_rows(rows, seats):
+    seating = [row for row in rows if row.kind in SEATING]
+    stays = _stays(rows, [seat for seat in seats if seat != HOST], left)
+    former = _former(seats_after(setting, [(row.kind, row.data) for row in seating]), seats, stays)
+    job, changed = Job(), dict[int, str]()
+    for row, data in _own_rows(rows, stays):
         new = {"text": SILENT} if row.kind == "chat" else {"name": former[data["seat"]]}
-        job += change_row(table, row.seq, json.dumps(data | new, ensure_ascii=False))
-    came = {json.loads(row.data)["seat"] for row in rows if row.kind in COMES}
+        changed[row.seq] = json.dumps(data | new, ensure_ascii=False)
+        job += change_row(table, row.seq, changed[row.seq])
+    first = {each.seat for each in stays if each.since == 0}
     named = [
-        SeatSetting(each.kind, former[n]) if n in former and n not in came and each.name else each
+        SeatSetting(each.kind, former[n]) if n in first and each.name else each
         for n, each in enumerate(setting.seats)
     ]
-    changed = settings.encode(settings.with_seats(setting, tuple(named)))
-    job += stored.change(stored.SET_SETUP, {"id": table}, setup=changed)
-    shown = [
-        SeatSetting(each.kind, former[n]) if n in former and each.kind == PERSON else each
-        for n, each in enumerate(sitting)
-    ]
+    again = settings.with_seats(setting, tuple(named))
+    job += stored.change(stored.SET_SETUP, {"id": table}, setup=settings.encode(again))
+    shown = seats_after(again, [(row.kind, changed.get(row.seq, row.data)) for row in seating])
     job += set_seats(table, settings.encode_seats(shown))
+    if HOST in seats:
+        job += [(notices.DROP_TABLE_WAYS, {"that_table": table})]
     return job + _note(store, table, rows, sorted(former), now())
+
+
+def _former(sitting: list[SeatSetting], seats: list[int], stays: list[Stay]) -> dict[int, str]:
+    """What is said instead of her name, by seat: unlike the names of others who sit there."""
+    taken = {each.name.casefold() for n, each in enumerate(sitting) if n not in seats}
+    former: dict[int, str] = {}
+    for seat in dict.fromkeys(each.seat for each in stays):
+        former[seat] = settings.unlike(FORMER, taken)
+        taken.add(former[seat].casefold())
+    return former
 
 
 def _note(store: Store, table: str, rows: list[StoredRow], seats: list[int], at: int) -> Job:

@@ -27,7 +27,7 @@ from cruachan.server.store.schema import metadata
 Where = Path | str
 """A folder, or the address of a database of PostgreSQL."""
 
-VERSION = "0012"
+VERSION = "0013"
 """The last migration."""
 FILE = "hall.sqlite"
 SCHEMES = ("postgresql://", "postgres://")

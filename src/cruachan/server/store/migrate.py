@@ -50,6 +50,7 @@ OF_TABLES = (
     schema.rows,
     schema.keys,
     schema.removed_keys,
+    schema.left_seats,
     schema.going,
     schema.standings,
 )

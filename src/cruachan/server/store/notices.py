@@ -95,6 +95,7 @@ ADD_WAY = insert(notice_ways)
 _way = notice_ways.c.id == bindparam("that_id")
 DROP_WAY = delete(notice_ways).where(_way)
 DROP_WAYS = delete(notice_ways).where(notice_ways.c.person == bindparam("that_person"))
+DROP_TABLE_WAYS = delete(notice_ways).where(notice_ways.c.table == bindparam("that_table"))
 CONFIRM_WAY = update(notice_ways).where(_way).values(confirmed=True)
 FAIL_WAY = update(notice_ways).where(_way).values(failed=bindparam("new_failed"))
 ADD_NOTICE = insert(notices)
@@ -122,6 +123,7 @@ KINDS: tuple[Statement, ...] = (
     LOOKED_AT,
     LOOK_AGAIN,
     DROP_WAYS,
+    DROP_TABLE_WAYS,
     DROP_WAY,
     ADD_WAY,
     CONFIRM_WAY,

@@ -31,6 +31,7 @@ from cruachan.server.store.schema import (
     devices,
     holders,
     keys,
+    left_seats,
     passkeys,
     person_settings,
     persons,
@@ -104,6 +105,14 @@ class StoredBlock(NamedTuple):
     at: int
 
 
+class LeftSeat(NamedTuple):
+    """A seat that somebody had, and left."""
+
+    seat: int
+    until: int
+    """The number of the event by which she left it."""
+
+
 class KnownKey(NamedTuple):
     """What is known of a key."""
 
@@ -169,6 +178,7 @@ DROP_GRANTED = delete(keys).where(keys.c.root.in_(_own), keys.c.hash.not_in(_own
 _names = select(holders.c.hash).where(holders.c.person == bindparam("that_person"))
 LEAVE_TABLE = delete(keys).where(keys.c.table == bindparam("that_table"), keys.c.hash.in_(_names))
 LEAVE_TABLES = delete(keys).where(keys.c.hash.in_(_names))
+FORGET_LEFT = delete(left_seats).where(left_seats.c.hash.in_(_names))
 FORGET_BLOCKED = update(blocks).where(blocks.c.hash.in_(_names)).values(name=bindparam("new_name"))
 SET_SETUP = _update(tables, ("id",), "setup")
 
@@ -202,6 +212,7 @@ KINDS: tuple[Statement, ...] = (
     ADD_BLOCK,
     LEAVE_TABLE,
     LEAVE_TABLES,
+    FORGET_LEFT,
     FORGET_BLOCKED,
     SET_SETUP,
 )
@@ -356,6 +367,16 @@ def seats_at(connection: Connection, names: Collection[bytes]) -> dict[str, list
     found: dict[str, list[int]] = {}
     for table, seat in connection.execute(wanted.order_by(keys.c.table, keys.c.seat)):
         found.setdefault(table, []).append(seat)
+    return found
+
+
+def left_by(connection: Connection, names: Collection[bytes]) -> dict[str, list[LeftSeat]]:
+    """All tables at which somebody had seats and left them, and which."""
+    own = left_seats.c
+    wanted = select(own.table, own.seat, own.until).where(own.hash.in_(names)).distinct()
+    found: dict[str, list[LeftSeat]] = {}
+    for table, seat, until in connection.execute(wanted.order_by(own.table, own.until)):
+        found.setdefault(table, []).append(LeftSeat(seat, until))
     return found
 
 

@@ -104,6 +104,18 @@ removed_keys = Table(
 )
 """The keys of those whom the host of a table has removed from a seat."""
 
+left_seats = Table(
+    "left_seats",
+    metadata,
+    Column("table", String, primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("until", Integer, primary_key=True, autoincrement=False),
+    Column("hash", LargeBinary, primary_key=True),
+    Index("left_seats_hash", "hash"),
+)
+"""Who had a seat and left it, up to which row: her name and what she said there are still hers, for
+her to be told of and to erase."""
+
 seeds = Table(
     "seeds",
     metadata,

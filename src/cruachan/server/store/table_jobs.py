@@ -21,6 +21,7 @@ from cruachan.server.store.schema import (
     going,
     keys,
     leases,
+    left_seats,
     removed_keys,
     rows,
     seeds,
@@ -88,6 +89,11 @@ def remove_key(table: str, hashed: bytes) -> Job:
     return [(REMOVE_KEY, {"table": table, "hash": hashed})]
 
 
+def leave_seat(table: str, seat: int, until: int, hashed: bytes) -> Job:
+    """Somebody who had a seat up to a row of the table, and left it."""
+    return [(LEAVE_SEAT, {"table": table, "seat": seat, "until": until, "hash": hashed})]
+
+
 def keep_uptime(id_: str, since: int, until: int) -> Job:
     """Some time in which a server has been there; it may be stored already, up to less."""
     return [
@@ -137,6 +143,7 @@ KEEP_UPTIME = (
 )
 FORGET_UPTIMES = delete(uptimes).where(uptimes.c.until < bindparam("forgotten_until"))
 REMOVE_KEY = insert(removed_keys)
+LEAVE_SEAT = insert(left_seats)
 DROP_KEYS = delete(keys).where(
     keys.c.table == bindparam("left_table"), keys.c.seat == bindparam("left_seat")
 )
@@ -146,6 +153,7 @@ REMOVALS = tuple(
         (rows, rows.c.table),
         (keys, keys.c.table),
         (removed_keys, removed_keys.c.table),
+        (left_seats, left_seats.c.table),
         (seeds, seeds.c.table),
         (going, going.c.table),
         (standings, standings.c.table),
@@ -172,10 +180,11 @@ KINDS = (
     DROP_KEYS,
     ADD_KEY,
     REMOVE_KEY,
+    LEAVE_SEAT,
     ADD_UPTIME,
     KEEP_UPTIME,
     FORGET_UPTIMES,
 )
 """In which order they are written: a row after the table it belongs to."""
-UNLESS_THERE = (ADD_KEY, REMOVE_KEY, ADD_UPTIME)
+UNLESS_THERE = (ADD_KEY, REMOVE_KEY, LEAVE_SEAT, ADD_UPTIME)
 """What may be there already."""

@@ -48,6 +48,7 @@ from cruachan.server.store.table_jobs import (
     change_row,
     drop_keys,
     end_table,
+    leave_seat,
     remove_key,
     set_seats,
 )
@@ -476,6 +477,8 @@ class TableService(TableMessages):
             await self.clocks.come(session, command, actor)
             if isinstance(command, commands.SitCommand):
                 await self._must_be_welcome(session, who)
+            if isinstance(command, commands.RematchCommand):
+                await self._must_not_be_blocked(session, who)
             if isinstance(command, commands.VoteCommand):
                 actor = actor._replace(absent=self.absence.absent(session))
             if isinstance(command, commands.StartCommand):
@@ -489,6 +492,10 @@ class TableService(TableMessages):
         if who.holders & session.removed:
             raise forbidden("removed")
         rated.check_sitting(session, who)
+        await self._must_not_be_blocked(session, who)
+
+    async def _must_not_be_blocked(self, session: TableSession, who: Identity) -> None:
+        """Raise a ServerError for somebody with whom another at the table does not want to play."""
         if await self.store.query(blocked, list(session.keys), who.holders):
             raise forbidden("blocked")
 
@@ -527,12 +534,14 @@ class TableService(TableMessages):
     ) -> tuple[Job, TableSession | None]:
         """What is written with the events of a command, and the table of a rematch."""
         table, job, rematch = session.table, Job(), None
-        for body in (each.body for each in handled.events):
+        for seq, body in enumerate((each.body for each in handled.events), table.seq + 1):
             if isinstance(body, PlayerSeated | PlayerReplaced):
                 session.keys[who.first] = session.keys.get(who.first, frozenset()) | {body.seat}
                 job += add_key(table.id, body.seat, who.first)
             elif isinstance(body, PlayerStood | PlayerRemoved):
                 removed = isinstance(body, PlayerRemoved) or body.removed
+                for holder in session.sitting_at(body.seat):
+                    job += leave_seat(table.id, body.seat, seq, holder)
                 for gone in session.leave(body.seat, removed):
                     job += remove_key(table.id, gone)
                 job += drop_keys(table.id, body.seat)
@@ -552,7 +561,10 @@ class TableService(TableMessages):
     def _rematch(self, session: TableSession, id_: str) -> NewSession:
         """A new table for the same people, each one seat further."""
         table, count = session.table, len(session.table.seats)
-        seats = [SeatSetting(seat.kind, seat.name) for seat in table.seats]
+        seats = [
+            SeatSetting(FREE) if seat.vacant else SeatSetting(seat.kind, seat.name)
+            for seat in table.seats
+        ]
         turned = tuple(seats[(number - 1) % count] for number in range(count))
 
         def turn(seat: int) -> int:

@@ -136,11 +136,15 @@ class TableSession:
         """Let whoever has a seat be the host, and nobody else; the keys that are now the host's.
         Those who came to the seat by a link are not."""
         self.keys = {key: held - {HOST} for key, held in self.keys.items() if held != {HOST}}
-        own = [key for key, held in self.keys.items() if seat in held]
-        own = [key for key in own if (key, seat) not in self.roots] or own
+        own = self.sitting_at(seat)
         for key in own:
             self.keys[key] |= {HOST}
         return own
+
+    def sitting_at(self, seat: int) -> list[bytes]:
+        """In whose names a seat is held: of whoever sat down there, not of who came by a link."""
+        own = [key for key, held in self.keys.items() if seat in held]
+        return [key for key in own if (key, seat) not in self.roots] or own
 
     def leave(self, seat: int, removed: bool = False) -> set[bytes]:
         """Let no key open a seat any more: whoever sits there next is somebody else. The keys of
