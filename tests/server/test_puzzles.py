@@ -81,6 +81,29 @@ def test_ratings_follow_from_the_answers() -> None:
     assert (known.solvers["ben"].games, known.solvers["ben"].wins) == (1, 0)
 
 
+def test_a_second_answer_of_somebody_counts_nothing() -> None:
+    """Keys that she solved it with before she was a person, and brought."""
+    easy, hard = ALL[0], ALL[-1]
+    once = rank([("anna", easy.id, False)])
+    again = rank([("anna", easy.id, False), *[("anna", easy.id, True)] * 5])
+    assert (again.solvers, again.puzzles) == (once.solvers, once.puzzles)
+    assert rank([("anna", easy.id, False), ("anna", hard.id, True)]).solvers["anna"].games == 2
+
+
+def test_what_is_learned_from_new_answers_alone_is_what_is_learned_from_all() -> None:
+    answers = [
+        (who, each.id, solved)
+        for who, solved in (("anna", True), ("ben", False), ("cleo", True))
+        for each in ALL[:5]
+    ]
+    known = rank([])
+    for count in (4, 4, 9, len(answers)):
+        known = rank(answers[:count], known)
+    assert known == rank(answers)
+    moved = [("dana", *answers[0][1:]), *answers[1:]]
+    assert rank(moved, known) == rank(moved), "who was nobody is a person now"
+
+
 # --- At a server --------------------------------------------------------------------------
 
 
@@ -151,6 +174,24 @@ def test_nothing_is_told_of_the_answer_before_it_is_given(address: str) -> None:
     wish = {"game": puzzle.game, "seats": [{"kind": "me"}] * len(puzzle.bots)}
     moment = {"table": table, "ply": len(puzzle.moves())}
     assert anna.refused("/tables", **wish, **{"from": moment}) == "puzzle_from"
+
+
+def test_no_bot_finds_the_move_for_anybody(address: str) -> None:
+    """It could be looked at, taken back, and made again as one's own."""
+    anna, puzzle = person(address, "Anna"), easiest()
+    table = begun(anna, puzzle)
+    body = {"id": "lets-a-bot-find-it", "act": {"kind": "to_bot", "seat": puzzle.seat}}
+    assert anna.refused(f"/tables/{table}/acts", **body) == "puzzle_bot"
+    move(anna, table, puzzle, puzzle.other)
+    anna.act(table, "to_bot", seat=puzzle.seat)
+
+
+def test_who_becomes_a_person_keeps_her_rating(address: str) -> None:
+    anna, puzzle = Browser(address), easiest()
+    move(anna, begun(anna, puzzle), puzzle, puzzle.answer)
+    rating = anna.get("/puzzles")["rating"]
+    anna.post("/me", name="Anna", colour="blue", device="laptop")
+    assert anna.get("/puzzles")["rating"] == rating
 
 
 def test_what_is_not_there_is_refused_in_words(address: str) -> None:

@@ -8,6 +8,7 @@ the rating that bots gave them.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from openskill.models import BradleyTerryFull
@@ -32,6 +33,8 @@ from cruachan.server.tables.service import TableService
 from cruachan.server.tables.session import TableSession
 from cruachan.server.tables.setting import SeatSetting, TableSetting
 
+Answer = tuple[str, str, bool]
+"""Who answered, which puzzle, and whether that was right."""
 FIRM = 60.0
 """The standard deviation of a puzzle's first rating, in points."""
 
@@ -41,7 +44,8 @@ class Ranking(NamedTuple):
 
     solvers: dict[str, PersonStrength]
     puzzles: dict[str, PersonStrength]
-    answers: int = 0
+    answers: tuple[Answer, ...] = ()
+    """From which it was learned."""
 
 
 def known(id_: str) -> Puzzle:
@@ -78,25 +82,36 @@ async def begin(
     return await service.begin(BegunGame(setting, game, puzzle.seat, None, events, writes), made)
 
 
-def rank(answers: list[tuple[str, str, bool]]) -> Ranking:
-    """Learn from all first answers, in the order in which they came."""
+def rank(answers: Sequence[Answer], before: Ranking | None = None) -> Ranking:
+    """Learn from all first answers, in the order in which they came; from new ones alone where they
+    follow those of a ranking. Somebody's second answer to a puzzle, by another key of hers, counts
+    nothing."""
+    known = tuple(answers)
+    if before is None or known[: len(before.answers)] != before.answers:
+        before = Ranking({}, _first_ratings())
     model = BradleyTerryFull(tau=TAU)
-    every = (each for game in puzzles.games_with_puzzles() for each in puzzles.puzzles_of(game))
-    rated = {
-        each.id: PersonStrength(START + (each.rating - MEAN) / POINT, FIRM / POINT)
-        for each in every
-    }
-    solvers: dict[str, PersonStrength] = {}
-    for who, id_, solved in answers:
-        if id_ not in rated:
+    solvers, rated = dict(before.solvers), dict(before.puzzles)
+    answered = {(who, id_) for who, id_, _ in before.answers}
+    for who, id_, solved in known[len(before.answers) :]:
+        if id_ not in rated or (who, id_) in answered:
             continue
+        answered.add((who, id_))
         one, other = solvers.get(who, PersonStrength()), rated[id_]
         teams = [[model.rating(each.mu, each.sigma)] for each in (one, other)]
         ranks = [1.0, 2.0] if solved else [2.0, 1.0]
         (mine,), (its,) = model.rate(teams, ranks=ranks)
         solvers[who] = PersonStrength(mine.mu, mine.sigma, one.games + 1, one.wins + solved)
         rated[id_] = PersonStrength(its.mu, its.sigma, other.games + 1, other.wins + (not solved))
-    return Ranking(solvers, rated, len(answers))
+    return Ranking(solvers, rated, known)
+
+
+def _first_ratings() -> dict[str, PersonStrength]:
+    """The ratings that bots gave the puzzles."""
+    every = (each for game in puzzles.games_with_puzzles() for each in puzzles.puzzles_of(game))
+    return {
+        each.id: PersonStrength(START + (each.rating - MEAN) / POINT, FIRM / POINT)
+        for each in every
+    }
 
 
 class PuzzleRatings:
@@ -104,14 +119,17 @@ class PuzzleRatings:
 
     def __init__(self) -> None:
         self._known: Ranking | None = None
+        self._counted = (-1, 0)
         self._computing = asyncio.Lock()
 
     async def ranking(self, store: Store) -> Ranking:
         """What all answers say."""
         async with self._computing:
-            answers = await store.query(stored.answered_tries)
-            if self._known is None or self._known.answers != len(answers):
-                self._known = await store.read(rank, answers)
+            count = await store.query(stored.count_answered)
+            if self._known is None or self._counted != count:
+                answers = await store.query(stored.answered_tries)
+                self._known = await store.read(rank, answers, self._known)
+                self._counted = count
             return self._known
 
 

@@ -132,6 +132,18 @@ def puzzle_tries_of(connection: Connection, names: Collection[bytes]) -> list[Pu
     return list(found.values())
 
 
+def count_answered(connection: Connection) -> tuple[int, int]:
+    """How many first answers there are, and how many of them are of persons."""
+    wanted = (
+        select(func.count(), func.count(holders.c.person))
+        .select_from(puzzle_tries)
+        .outerjoin(holders, holders.c.hash == puzzle_tries.c.holder)
+        .where(puzzle_tries.c.solved.is_not(None))
+    )
+    answers, of_persons = connection.execute(wanted).one()
+    return answers, of_persons
+
+
 def answered_tries(connection: Connection) -> list[tuple[str, str, bool]]:
     """All first answers in the order in which they came: who, which puzzle, whether it was right.
     Who is a person's id, else the name in which she plays."""

@@ -19,6 +19,7 @@ from cruachan.lessons.course import LessonError
 from cruachan.server.errors import conflict, forbidden, gone, wrong
 from cruachan.server.limits import LIMITS
 from cruachan.server.tables import commands, x_card
+from cruachan.server.tables.challenge import unanswered
 from cruachan.server.tables.events import imported_moves
 from cruachan.server.tables.events.base import EventBody, PendingEvent, StoredEvent
 from cruachan.server.tables.events.play import (
@@ -351,6 +352,8 @@ def _to_bot(table: GameTable, command: commands.ToBotCommand, actor: Actor) -> H
     _must_go_on(table)
     if table.setting.daily:
         raise conflict("daily_bot")
+    if unanswered(table):
+        raise conflict("puzzle_bot")
     bot = command.bot or usual_bot(table.game)
     if bot not in bots_of(table.game):
         raise wrong("no_bot", bots=bots_of(table.game))
