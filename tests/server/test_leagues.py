@@ -72,6 +72,11 @@ def test_in_a_round_robin_of_more_everybody_meets_everybody(count: int, players:
     assert rounds == pairing.round_robin(count, players, FEW), "every server finds the same"
 
 
+def test_a_schedule_is_searched_for_once() -> None:
+    """It takes a third of a second for 24 players, and every look at a league needs it."""
+    assert pairing.round_robin(9, 3, FEW) is pairing.round_robin(9, 3, range(3, 5))
+
+
 def test_swiss_pairs_equals_and_nobody_twice() -> None:
     """Sixteen of known strength, five rounds: no pair twice, the leaders meet, the best wins."""
     met, points = pairing.no_one_met(), [0.0] * 16
@@ -365,6 +370,19 @@ def test_the_organiser_removes_somebody(address: str) -> None:
     id_ = league(anna)
     act(ben, id_, "join")
     assert act(anna, id_, "remove", name="Benedict")["persons"] == 0
+
+
+def test_of_two_with_the_same_name_the_organiser_removes_one(address: str) -> None:
+    anna, ben, impostor = club(address, "Anna", "Ben", "Cleo")
+    id_ = league(anna)
+    for each in (ben, impostor):
+        act(each, id_, "join")
+    impostor.post("/me", name="Ben", colour="red", device="laptop")
+    lines = anna.get(f"/leagues/{id_}")["divisions"][0]["standings"]
+    assert sorted(line["name"] for line in lines) == ["Ben", "Ben 2"]
+    act(anna, id_, "remove", name="Ben 2")
+    assert ben.get(f"/leagues/{id_}")["joined"]
+    assert not impostor.get(f"/leagues/{id_}")["joined"]
 
 
 def test_an_erased_organiser_and_player(address: str, servers: InProcessServers) -> None:

@@ -24,10 +24,16 @@ from cruachan.server.api.league_models import (
 )
 from cruachan.server.api.me import somebody
 from cruachan.server.api.parameters import ThingId
-from cruachan.server.api.request_context import asker_of, language, persons_of, service_of
+from cruachan.server.api.request_context import (
+    asker_of,
+    build,
+    language,
+    persons_of,
+    service_of,
+)
 from cruachan.server.api.streams import LangQuery
 from cruachan.server.leagues.calendar import Entry, calendar
-from cruachan.server.leagues.leagues import MOST, LeagueState
+from cruachan.server.leagues.leagues import MOST, LeagueState, names_in
 from cruachan.server.leagues.season import Division
 from cruachan.server.leagues.setting import LeagueSetting, decode
 from cruachan.server.leagues.standings import going
@@ -124,9 +130,18 @@ async def league_calendar(
 ) -> Response:
     """The rounds of a season as a calendar file."""
     found = await service_of(request).leagues.load(id, season)
-    texts = Texts(club_package.__name__, language(request))
     url = f"{request.url.scheme}://{request.headers.get('host', '')}/leagues/{id}"
-    entries = []
+    said, made = language(request), service_of(request).leagues.now()
+    body = await build(
+        request, lambda: calendar(found.league.name, _entries(found, url, said), made)
+    )
+    headers = {"content-disposition": 'attachment; filename="cruachan.ics"'}
+    return CalendarResponse(body, headers=headers)
+
+
+def _entries(found: LeagueState, url: str, lang: Lang) -> list[Entry]:
+    """The rounds of a season whose day is known."""
+    texts, entries, id_ = Texts(club_package.__name__, lang), list[Entry](), found.league.id
     several = len(found.state.divisions) > 1
     for division in found.state.divisions:
         for number in range(1, division.rounds + 1):
@@ -135,13 +150,11 @@ async def league_calendar(
                 continue
             key = "league.round_of" if several else "league.round"
             title = texts(key, league=found.league.name, round=number, division=division.number)
-            uid = f"{id}-{found.season.number}-{division.number}-{number}@cruachan"
+            uid = f"{id_}-{found.season.number}-{division.number}-{number}@cruachan"
             ends = begins + max(found.setting.days, 1) * DAY
             about = texts("league.about", game=GAMES[found.setting.game].title)
             entries.append(Entry(uid, begins, ends, title, about, url))
-    body = calendar(found.league.name, entries, service_of(request).leagues.now())
-    headers = {"content-disposition": 'attachment; filename="cruachan.ics"'}
-    return CalendarResponse(body, headers=headers)
+    return entries
 
 
 async def _told(request: Request, id_: str, season: int | None = None) -> LeagueAnswer:
@@ -207,10 +220,12 @@ class _Telling:
 
     def __init__(self, found: LeagueState, named: Named, me: str | None, lang: Lang) -> None:
         self.found, self.named, self.me, self.lang = found, named, me, lang
+        self._called = names_in(found.players, named)
 
     def name(self, person: str) -> str:
         """What somebody is called."""
-        return said_name(self.named.get(person, (FORMER,))[0], self.lang)
+        plain = self.named.get(person, (FORMER,))[0]
+        return said_name(self._called.get(person, plain), self.lang)
 
     def _person(self, player: SeasonPlayer) -> LeaguePerson:
         return LeaguePerson(

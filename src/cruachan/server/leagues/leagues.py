@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cruachan.engine.errors import CruachanError
@@ -77,6 +78,17 @@ class LeagueState(NamedTuple):
     def players(self) -> list[SeasonPlayer]:
         """All players of the season."""
         return [player for division in self.state.divisions for player in division.players]
+
+
+def names_in(players: Iterable[SeasonPlayer], named: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """What the players of a season are called, no two alike: whoever joined first has her name, and
+    others of the same name get a number, as at a table."""
+    taken, found = set[str](), dict[str, str]()
+    for player in sorted(players, key=lambda each: (each.joined, each.person)):
+        name = settings.unlike(named.get(player.person, (FORMER,))[0], taken)
+        taken.add(name.casefold())
+        found[player.person] = name
+    return found
 
 
 class Leagues:
@@ -201,10 +213,11 @@ class Leagues:
         found = await self.load(id_)
         _must_organise(found, person)
         named = await self.store.query(club.named, [each.person for each in found.players])
-        gone = [each for each in found.players if named.get(each.person, ("",))[0] == name]
-        if not gone:
+        called = names_in(found.players, named)
+        gone = next((each for each in found.players if called[each.person] == name), None)
+        if gone is None:
             raise missing("league_nobody", name=name)
-        await self._write([each for player in gone for each in self._parting(found, player)])
+        await self._write(self._parting(found, gone))
 
     async def cancel(self, id_: str, person: str) -> None:
         """As the organiser, let the season end here: no more rounds begin."""
@@ -220,9 +233,15 @@ class Leagues:
         joined first organises her leagues."""
         job = Job()
         for player in await self.store.query(stored.joined_by, person):
-            found = await self.load(player.league, player.season)
-            job += self._parting(found, player)
+            league = await self.store.query(stored.league, player.league)
+            if league is not None and decode(league.setting).game in GAMES:
+                found = await self.load(player.league, player.season)
+                job += self._parting(found, player)
         for league in await self.store.query(stored.owned_by, person):
+            if decode(league.setting).game not in GAMES:
+                # A game that is not installed any more: nobody can play on there.
+                job += stored.give_league(league.id, None)
+                continue
             found = await self.load(league.id)
             others = sorted(found.players, key=lambda each: (each.joined, each.person))
             heirs = [each.person for each in others if each.person != person and not each.withdrawn]
@@ -264,6 +283,8 @@ class Leagues:
 
     async def _advance(self, season: StoredSeason) -> None:
         found = await self.load(season.league, season.number)
+        # A schedule of many players takes a while to be found, once.
+        await self.service.off_loop(lambda: found.state.over)
         for division in found.state.divisions:
             if division.over or not division.idle:
                 continue

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from itertools import combinations, permutations
 from math import ceil, log
 from random import Random
@@ -23,6 +24,8 @@ REPEATED = 1000.0
 points."""
 TRIES = 12
 """From how many orders a round is searched for; from fewer where many play."""
+SCHEDULES = 500
+"""How many schedules are remembered: all that there can be, for up to 24 players."""
 LAST_ROUND = 3
 """A round robin ends after this many times the rounds that it would need at best."""
 
@@ -123,9 +126,10 @@ def _exchange(one: list[int], other: list[int], price: Callable[[list[int]], flo
     return changed
 
 
+@lru_cache(SCHEDULES)
 def round_robin(count: int, players: int, allowed: range) -> list[Round]:
     """Rounds in which everybody meets everybody. At tables of two nobody meets twice; at larger
-    ones as few as can be found do."""
+    ones as few as can be found do. It is searched for once, and nobody changes the answer."""
     shape = sizes(count, players, allowed)
     if max(shape, default=1) == 1:
         return []
