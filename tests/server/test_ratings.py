@@ -86,6 +86,7 @@ def test_a_rated_table_is_for_persons_once_each_and_without_help(address: str) -
     assert anna.refused("/tables", **{**wish, "seats": bots}) == "rated_nobody"
     assert anna.refused("/tables", **wish, hints=True) == "rated_fair"
     assert anna.refused("/tables", **{**wish, "clock": "none"}) == "rated_clock"
+    assert anna.refused("/tables", **wish, at_zero="vote") == "rated_clock"
     table = anna.table(ME, FREE, rated=True, clock="3+12")
     for who, error in ((nobody, "rated_person"), (anna, "rated_once")):
         act = {"id": "x" * 9 + error[-3:], "act": {"kind": "sit", "name": "X"}}
@@ -95,7 +96,12 @@ def test_a_rated_table_is_for_persons_once_each_and_without_help(address: str) -
 
 def test_a_rated_game_against_bots_cannot_be_tried_out(address: str) -> None:
     anna = person(address, "Anna")
+    alone = {"game": GAME, "seats": [ME, {"kind": "greedy"}], "rated": True}
+    for stalls in ({"clock": "none"}, {"clock": "3+12", "at_zero": "vote"}):
+        assert anna.refused("/tables", **alone, **stalls) == "rated_clock", "nobody else votes"
     table = anna.table(ME, {"kind": "greedy"}, rated=True)
+    told = anna.get(f"/tables/{table}")["table"]
+    assert (told["clock"], told["at_zero"]) == ("3+12", "bot")
     anna.act(table, "start")
     for number, (act, error) in enumerate(
         (

@@ -17,6 +17,7 @@ Texts = Annotated[str, Field(max_length=10_000)]
 """Longer than any game keeps them, so that it is the game that says how long they may be."""
 Word = Annotated[str, Field(max_length=60)]
 Bot = Annotated[str, Field(max_length=40)]
+RATED_CLOCK: Clock = "3+12"
 LONGEST_FILE = 16 * 1024 * 1024
 """Characters of a saved game, however large requests may be."""
 
@@ -347,7 +348,9 @@ class NewTable(RequestModel):
     hints: bool = False
     """Whether hints are given although several people play."""
     rated: bool = False
-    """Whether the game counts for ratings: persons alone sit down, one seat each, without hints."""
+    """Whether the game counts for ratings: persons alone sit down, one seat each, without hints.
+    There is a clock, `3+12` where none is named, and at zero no vote: a `bot` plays where nothing
+    is named."""
     from_: Annotated[TableMoment | None, Field(alias="from")] = None
     """From which moment of another table's game to play on, with its board and its options: of one
     that is over, or of one's own against bots."""
@@ -366,6 +369,10 @@ class NewTable(RequestModel):
             raise ValueError(f"the lesson decides this: {', '.join(sorted(decided)).rstrip('_')}")
         if self.at_zero == "resign" and len(self.seats) != 2:
             raise ValueError("a player can only resign where two play")
+        if self.rated and "clock" not in self.model_fields_set:
+            self.clock = RATED_CLOCK
+        if self.rated and "at_zero" not in self.model_fields_set:
+            self.at_zero = "bot"
         return self
 
 

@@ -1,5 +1,5 @@
-"""What is demanded at tables that count for ratings: everybody is a person, nobody twice, and with
-others there is a clock."""
+"""What is demanded at tables that count for ratings: everybody is a person, nobody twice, and a
+clock decides what becomes of who does not come back."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def check_wish(wish: NewTable, who: Identity) -> None:
         raise conflict("rated_once")
     if not {ME, FREE} & set(kinds):
         raise wrong("rated_nobody")
-    if FREE in kinds and wish.clock == "none":
-        # Who is about to lose could let the game lie for ever.
+    if wish.clock == "none" or wish.at_zero == "vote":
+        # Who is about to lose could let the game lie for ever: against bots nobody votes.
         raise wrong("rated_clock")
     if wish.from_ is not None or wish.hints:
         raise wrong("rated_fair")
