@@ -15,9 +15,13 @@ from cruachan.engine.print_material import PieceLayout
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.texts import Lang, Texts
 from cruachan.games import GAMES, load_game
+from cruachan.games.hibernia.drawing import FILLS
 from cruachan.printing import PAPERS, KitOptions, KitPart, make_kit
 from cruachan.printing import kit as kit_module
+from cruachan.printing.inks import inked
+from cruachan.printing.kit import board_title, cover_picture
 from cruachan.printing.paper import board_size, crop_marks, grid, tiles
+from cruachan.printing.sheets import SheetGroup, piece_sheets
 from tests import warm
 from tests.printing.kits import (
     KITS,
@@ -83,11 +87,36 @@ def test_only_the_game_of_cards_has_no_board() -> None:
     assert {name for name in NAMES if material(name).board is None} == {"gallia"}
 
 
-def test_each_land_has_a_back_of_its_own_and_capitals_look_the_same() -> None:
+def test_lands_are_alike_in_front_and_each_has_a_back_of_its_own() -> None:
+    """[G10.3] Whoever knows the cards must not know what is behind one."""
     (cards,) = (each for each in material("gallia").components if each.layout is PieceLayout.CARDS)
     same = [item.name for item in cards.items if item.front == item.back]
     assert same == ["Mediolanum", "Ariminum"]
+    assert len({item.front for item in cards.items if item.front != item.back}) == 1
     assert len({item.back for item in cards.items}) == 12
+
+
+def cover_plans_the_pages(name: str, lang: Lang) -> None:
+    """The cover says how each page is printed: a sheet of fronts is followed by its back, and no
+    tile or counter lies behind another one."""
+    say, read = Texts("cruachan.printing", lang), pages(kit(name, lang))
+    planned: dict[str, tuple[int, ...]] = {}
+    for key in kit_module.PLAN_ROWS:
+        told = f"{say(f'plan.{key}')} {say(f'plan.{key}_how')}"
+        found = re.search(rf"(\d+)(?:–(\d+))? {re.escape(told)}", read[0])
+        if found:
+            first = int(found[1])
+            planned[key] = tuple(range(first, int(found[2] or first) + 1))
+    assert [page for each in planned.values() for page in each] == list(range(2, len(read) + 1))
+    backed = planned.get("backed", ())
+    note = say("sheet.back_note")
+    assert [note in read[page - 1] for page in backed] == [False, True] * (len(backed) // 2)
+    assert not any(page % 2 == 0 for page in backed[::2]), "a front is the first side of its sheet"
+    board = board_title(load_game(name), lang)
+    tiles_read = [read[page - 1] for page in planned.get("tiles", ())]
+    assert all(text.startswith(f"{board}: ") for text in tiles_read)
+    assert bool(tiles_read) is (material(name, lang).board is not None)
+    assert f"{GAMES[name].title}: {say('kit.rules')}" in read[planned["rules"][0] - 1]
 
 
 def cover_lists_the_material(name: str, lang: Lang) -> None:
@@ -133,6 +162,7 @@ def contents_examples_and_index_are_there(name: str, lang: Lang) -> None:
         assert letters(f"{chapter} {title.text(lang)}") in letters(contents)
     assert say("kit.examples") in shown
     assert all(f"{number}." in shown for number in range(1, 5))
+    assert f"{GAMES[name].title} · {say('kit.page')} 2" in read[at + 1], "a book begins at page 1"
     assert not SCREEN.search(shown), "what is said on a screen makes no sense on paper"
     assert letters(say("kit.index")) in rules
 
@@ -196,6 +226,31 @@ def test_grey_has_no_colour_and_saving_ink_has_less_of_it() -> None:
     assert (255 - light).sum() < 0.5 * (255 - usual).sum()
 
 
+def test_saving_ink_leaves_hibernias_shield_white() -> None:
+    options = KitOptions("en", save_ink=True, part=KitPart.BOARD)
+    tile = rendered(make_kit(load_game("hibernia"), options), 1, 1)
+    shield = tile[60:110, 60:100]
+    assert (shield.min(axis=2) > 240).mean() > 0.8
+
+
+def test_patterns_lie_on_ground_in_one_piece() -> None:
+    """Each tile of a pattern with a ground of its own shows as a square with white lines."""
+    drawn = inked(cover_picture(load_game("hibernia"), "en"), grey=False, save_ink=False)
+    patterns = re.findall(r"<pattern.*?</pattern>", drawn)
+    assert len(patterns) == 4
+    assert not any("<rect" in pattern for pattern in patterns)
+    assert drawn.count('fill="url(#pattern-red)"') == drawn.count(f'fill="{FILLS["red"]}"') > 5
+
+
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
+def test_what_finds_room_below_other_pieces_takes_no_sheet(paper: tuple[float, float]) -> None:
+    """All stones of SHENT that have backs are one sheet, and two small ones lie below others."""
+    say = Texts("cruachan.printing", "en")
+    found = list(piece_sheets(material("shent").components, paper, say))
+    assert [sheet.group for sheet in found].count(SheetGroup.BACKED) == 2
+    assert all(len(sheet.placed) > 2 for sheet in found)
+
+
 def test_saving_ink_leaves_no_background() -> None:
     """Not even the wood of the table on which Gallia's cards lie: its cover is mostly white."""
     options = KitOptions("en", save_ink=True, part=KitPart.RULES)
@@ -227,6 +282,7 @@ def test_a_game_that_says_nothing_of_paper_has_board_and_rules(
 @pytest.mark.parametrize(("name", "lang"), KITS)
 def test_a_kit_is_whole(name: str, lang: Lang) -> None:
     """All that is read in one kit, which is made once."""
+    cover_plans_the_pages(name, lang)
     cover_lists_the_material(name, lang)
     player_aid_is_one_page(name, lang)
     booklet_has_every_numbered_rule(name, lang)
@@ -238,13 +294,19 @@ def test_a_kit_is_whole(name: str, lang: Lang) -> None:
 # --- Sheets ---------------------------------------------------------------------------------
 
 
-def test_the_back_of_a_card_shows_its_own_oppidum() -> None:
-    """Names are on both sides: the card left on the front is the card right on the back."""
-    paper = PAPERS["a4"]
+def test_the_back_of_a_card_lies_behind_it() -> None:
+    """The card left on the front is the card right on the back: a capital has its name on both
+    sides, a land its own oppidum behind it."""
+    paper, made = PAPERS["a4"], kit("gallia", "de")
     (cards,) = (each for each in material("gallia").components if each.layout is PieceLayout.CARDS)
     for item, spot in zip(cards.items, grid(paper, cards.size, 5.0), strict=False):
-        assert item.name in letters(text_in(kit("gallia", "de"), 2, spot))
-        assert item.name in letters(text_in(kit("gallia", "de"), 3, spot.mirrored(paper)))
+        front, back = text_in(made, 2, spot), text_in(made, 3, spot.mirrored(paper))
+        if item.front == item.back:
+            assert item.name in front
+            assert item.name in back
+        else:
+            assert sorted(re.findall(r"\d", front)) == ["1", "2"]
+            assert sorted(re.findall(r"\d", back)) == sorted(re.findall(r"\d", item.name))
 
 
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from html import unescape
 from itertools import combinations
 from pathlib import Path
 
@@ -11,7 +13,7 @@ import pytest
 import typst
 
 from cruachan.engine.print_material import PrintComponent, artwork
-from cruachan.engine.svg import tag
+from cruachan.engine.svg import REGULAR, tag, text_width
 from cruachan.engine.texts import Lang, Texts
 from cruachan.games import GAMES
 from cruachan.games.hibernia.draw import patterns as county_patterns
@@ -19,6 +21,7 @@ from cruachan.games.hibernia.drawing import FILLS
 from cruachan.games.shent.components.material import ELEMENTS
 from cruachan.games.shent.picture import signs
 from cruachan.printing import PAPERS
+from cruachan.printing.booklet import examples
 from cruachan.printing.paper import SheetSpot, Size
 from cruachan.printing.sheets import Sheet, piece_sheets
 from tests.printing.kits import NAMES, PAPER_OF, PIXELS, kit, material, pages, rendered
@@ -197,3 +200,37 @@ def test_lands_are_told_apart_without_colours(
     tall = page.shape[0] // len(names)
     alike = [page[at * tall : (at + 1) * tall] for at in range(len(names))]
     assert least_difference(alike) > ENOUGH
+
+
+# --- Examples -------------------------------------------------------------------------------
+
+LINE = re.compile(
+    r'<text x="(?P<x>[^"]+)"[^>]*font-size="(?P<size>[^"]+)"[^>]*text-anchor="start"[^>]*>'
+    r"(?P<words>[^<]+)</text>"
+)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("name", ["hibernia", "cambria"])
+def test_lines_below_examples_end_where_the_picture_ends(name: str, lang: Lang) -> None:
+    made = examples(GAMES[name], material(name, lang).examples, lang)
+    assert len(made) == 4
+    for each in made:
+        box = re.search(r'viewBox="([^"]*)"', each.drawing)
+        assert box
+        left, _, width, _ = map(float, box[1].split())
+        lines = list(LINE.finditer(each.drawing))
+        assert lines
+        for line in lines:
+            long = REGULAR * text_width(unescape(line["words"]), float(line["size"]))
+            assert float(line["x"]) + long <= left + width
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_examples_of_shent_show_the_island_as_large_as_can_be(lang: Lang) -> None:
+    """Only what is said of the sky shows the sky; else its lands fill the picture."""
+    made = examples(GAMES["shent"], material("shent", lang).examples, lang)
+    boxes = [re.search(r'viewBox="([^"]*)"', each.drawing) for each in made]
+    heights = [float(box[1].split()[3]) for box in boxes if box]
+    assert len(heights) == len(made) == 6
+    assert heights[0] > 1.25 * max(heights[1:])

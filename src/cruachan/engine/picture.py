@@ -50,6 +50,11 @@ class Picture(ABC, Generic[Board]):
     def box(self) -> ViewBox:
         """Left, top, width and height of the empty board."""
 
+    @property
+    def heart(self) -> ViewBox | None:
+        """The part of the board on which pieces lie, for small pictures; None for all of it."""
+        return None
+
     @abstractmethod
     def about(self, lang: Lang) -> str:
         """The board in words, for those who do not see it."""

@@ -105,6 +105,19 @@ def text_width(words: str, size: float) -> float:
     return size * sum(wide)
 
 
+REGULAR = 0.85
+"""How wide letters are that are not bold, as a share of bold ones."""
+EDGE = 8.0
+"""Between the longest line below a board and the end of the picture."""
+
+
+def fitted(words: str, size: float, room: float) -> float:
+    """The size at which a line of text that is not bold finds room: the one that is wanted, or
+    less."""
+    wide = REGULAR * text_width(words, size)
+    return round(size * min(1.0, room / max(wide, 1.0)), 1)
+
+
 def name_box(x: float, y: float, name: str, size: float) -> Rect:
     """What `write_name` may cover."""
     lines = name_lines(name)

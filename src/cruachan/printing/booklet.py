@@ -11,6 +11,7 @@ from cruachan.engine.glossary import entries
 from cruachan.engine.match import Match
 from cruachan.engine.narration import with_text
 from cruachan.engine.presentation import presentation_of
+from cruachan.engine.print_material import cropped
 from cruachan.engine.rulebook import Rulebook, rulebook
 from cruachan.engine.texts import Lang
 from cruachan.games import load_game
@@ -18,6 +19,8 @@ from cruachan.lessons.course import Course
 from cruachan.lessons.lesson import has_lesson, load
 
 VIEW_BOX = re.compile(r'viewBox="([^"]*)"')
+SKY = "sky"
+"""What a step of a lesson marks that lies beside the board."""
 MANY = 9
 """A word that more rules speak of is found by chapters."""
 
@@ -87,7 +90,8 @@ def examples(description: GameDescription, wanted: tuple[int, ...], lang: Lang) 
             continue
         step = course.present(lang)
         if step.text and step.step - 1 in wanted:
-            found[step.step - 1] = Example(step.text, table(match, lesson.learner, lang))
+            drawing = table(match, lesson.learner, lang, SKY in step.marks)
+            found[step.step - 1] = Example(step.text, drawing)
         if course.waits:
             course.go_on()
         else:
@@ -106,10 +110,14 @@ def make_move(course: Course) -> None:
     match.play(seat, move)
 
 
-def table(match: Match[Any, Any], seat: int, lang: Lang) -> str:
-    """The board with all that lies on it, as a seat sees it, without what stands below."""
+def table(match: Match[Any, Any], seat: int, lang: Lang, whole: bool = True) -> str:
+    """The board with all that lies on it, as a seat sees it, without what stands below; or only
+    the part of it on which pieces lie, where that is told."""
     shown = presentation_of(match.game)
     view = shown.view(match.state, seat, match.names, lang)
+    heart = shown.picture(match.game.board).heart if shown.picture and not whole else None
+    if heart is not None:
+        return cropped(shown.draw(view, lang), heart)
     box = VIEW_BOX.search(shown.board_svg(lang))
     drawing = shown.draw(view, lang)
     return VIEW_BOX.sub(box[0], drawing, count=1) if box else drawing

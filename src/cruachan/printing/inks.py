@@ -5,6 +5,10 @@ from __future__ import annotations
 import re
 
 COLOUR = re.compile(r'\b(fill|stroke)="#([0-9a-fA-F]{6}|[0-9a-fA-F]{3})"')
+PATTERN = re.compile(
+    r'(<pattern\b[^>]*\bid="(?P<name>[^"]*)"[^>]*>)<rect\b[^>]*\bfill="(?P<ground>#\w+)"[^>]*/>'
+)
+PATTERNED = re.compile(r'<(?!/)[^<>]*\bfill="url\(#(?P<name>[^")]*)\)"[^<>]*/>')
 FONT = re.compile(r'font-family="[^"]*"')
 TYPEFACE = "Libertinus Serif"
 """Comes with typst, under the SIL Open Font License."""
@@ -30,8 +34,20 @@ def inked(drawing: str, grey: bool, save_ink: bool) -> str:
             return f'{found[1]}="#{3 * f"{round(255 * light):02x}"}"'
         return found[0]
 
-    lettered = FONT.sub(f'font-family="{TYPEFACE}"', drawing)
+    lettered = FONT.sub(f'font-family="{TYPEFACE}"', seamless(drawing))
     return COLOUR.sub(colour, lettered) if grey or save_ink else lettered
+
+
+def seamless(drawing: str) -> str:
+    """A drawing whose patterns have no ground of their own: it lies below them in one piece, for
+    readers of PDF show white lines between the tiles of a pattern."""
+    grounds = {found["name"]: found["ground"] for found in PATTERN.finditer(drawing)}
+
+    def both(found: re.Match[str]) -> str:
+        ground = grounds.get(found["name"])
+        return found[0].replace(f"url(#{found['name']})", ground) + found[0] if ground else found[0]
+
+    return PATTERNED.sub(both, PATTERN.sub(r"\1", drawing))
 
 
 def plain(colour: str, grey: bool) -> str:

@@ -26,7 +26,7 @@ from cruachan.games import GAMES, load_game
 from cruachan.printing import booklet
 from cruachan.printing.inks import inked, plain
 from cruachan.printing.paper import PAPERS, board_size
-from cruachan.printing.sheets import Sheet, has_backs, piece_sheets, poster_sheet, tile_sheets
+from cruachan.printing.sheets import Sheet, piece_sheets, poster_sheet, tile_sheets
 
 EXTRA = "print"
 """The extra that brings the typesetter."""
@@ -169,6 +169,7 @@ def board_title(game: Game[Any, Any], lang: Lang) -> str:
 def sheet_data(sheet: Sheet) -> dict[str, Any]:
     """A sheet as the style reads it."""
     return {
+        "group": sheet.group,
         "titles": [title._asdict() for title in sheet.titles],
         "about": ", ".join(sheet.about),
         "placed": sheet.placed,
@@ -179,11 +180,19 @@ def sheet_data(sheet: Sheet) -> dict[str, Any]:
 
 
 STYLE_KEYS = ("aid", "box", "how", "ruler", "rules", "contents", "examples", "index", "page")
+PLAN_HEADS = ("pages", "what", "how")
+PLAN_ROWS = ("aid", "backed", "pieces", "tiles", "rules", "poster")
 
 
 def style_texts(say: Texts) -> Iterator[tuple[str, str]]:
     """The words that the style puts between the content."""
     return ((key, say(f"kit.{key}")) for key in STYLE_KEYS)
+
+
+def plan(say: Texts) -> dict[str, Any]:
+    """What is said of the pages that are printed in the same way; the style knows their numbers."""
+    rows = {key: [say(f"plan.{key}"), say(f"plan.{key}_how")] for key in PLAN_ROWS}
+    return {"heads": [say(f"plan.{key}") for key in PLAN_HEADS], "rows": rows}
 
 
 def look(game: Game[Any, Any]) -> dict[str, Any]:
@@ -199,13 +208,13 @@ def look(game: Game[Any, Any]) -> dict[str, Any]:
 def cover(game: Game[Any, Any], material: PrintMaterial, options: KitOptions) -> dict[str, Any]:
     """The first page: a picture, what belongs to the game, and how the kit is printed."""
     lang, say = options.lang, Texts(__package__, options.lang)
-    hints = ["size", *(["duplex"] if any(map(has_backs, material.components)) else []), "card"]
-    hints += ["tiles"] if material.board is not None else []
+    hints = ["size", "card", *(["tiles"] if material.board is not None else [])]
     return {
         "drawing": cover_picture(game, lang),
         "about": say("kit.cover_about", title=game.title, board=board_title(game, lang)),
         "material": list(material_list(material, say)),
         "how": [say(f"how.{hint}") for hint in hints],
+        "plan": plan(say),
         "size": board_line(material, options, say),
     }
 

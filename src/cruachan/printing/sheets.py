@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 from cruachan.engine.print_material import PieceLayout, PrintBoard, PrintComponent, PrintItem
@@ -38,6 +39,17 @@ class Title(NamedTuple):
     note: str = ""
 
 
+class SheetGroup(StrEnum):
+    """What is printed in the same way."""
+
+    BACKED = "backed"
+    """Pieces with backs: each sheet of fronts is followed by that of its backs."""
+    PIECES = "pieces"
+    """Pieces with one side."""
+    TILES = "tiles"
+    POSTER = "poster"
+
+
 @dataclass
 class Sheet:
     """One page on which things lie at fixed places."""
@@ -45,6 +57,7 @@ class Sheet:
     titles: list[Title]
     about: list[str]
     """What is on it, for those who do not see it."""
+    group: SheetGroup
     placed: list[dict[str, Any]] = field(default_factory=list)
     """Drawings, each with its place and what part of it is shown."""
     marks: list[Line] = field(default_factory=list)
@@ -82,6 +95,16 @@ APART = (PieceLayout.CARDS, PieceLayout.DICE, PieceLayout.TEXTS)
 """What is cut out one by one."""
 
 
+def gutter_of(component: PrintComponent) -> float:
+    """How far apart the pieces of a component lie."""
+    return GUTTER if component.layout in APART else 0.0
+
+
+def capitalized(title: str) -> str:
+    """A title as it begins a line."""
+    return title[:1].upper() + title[1:]
+
+
 def has_backs(component: PrintComponent) -> bool:
     """Whether the pieces of a component are printed on the other side of the sheet too."""
     return component.layout is not PieceLayout.STANDEES and any(i.back for i in component.items)
@@ -92,7 +115,7 @@ def piece_sheets(components: Iterable[PrintComponent], paper: Size, say: Texts) 
     followed by its back, then those with one side."""
     known = list(components)
     for backed in (True, False):
-        pile = Pile(paper, say)
+        pile = Pile(paper, say, SheetGroup.BACKED if backed else SheetGroup.PIECES)
         for component in known:
             if has_backs(component) is backed:
                 pile.add(component)
@@ -105,47 +128,45 @@ def piece_sheets(components: Iterable[PrintComponent], paper: Size, say: Texts) 
 class Pile:
     """Sheets that are filled from above, one component below the other."""
 
-    def __init__(self, paper: Size, say: Texts) -> None:
+    def __init__(self, paper: Size, say: Texts, group: SheetGroup) -> None:
         self.paper = paper
         self.say = say
+        self.group = group
         self.sheets: list[Sheet] = []
         self.backs: list[Sheet] = []
 
     def add(self, component: PrintComponent) -> None:
-        """Lay all pieces of a component: below the last ones where all find room, else on sheets
-        of their own."""
+        """Lay all pieces of a component: on the first sheet where all find room below what lies
+        there, else on sheets of their own."""
         pieces = [item for item in component.items for _ in range(item.count)]
-        room = self.room(component)
-        if len(room) < len(pieces):
-            self.sheets.append(Sheet([], []))
-            self.backs.append(Sheet([], [self.say("sheet.back_about")]))
-            room = self.room(component)
-        pages = [pieces[at : at + len(room)] for at in range(0, len(pieces), len(room))]
+        for at in range(len(self.sheets)):
+            if len(self.room(component, at)) >= len(pieces):
+                self.lay(component, capitalized(component.title), pieces, at)
+                return
+        many = len(grid(self.paper, blank_size(component), gutter_of(component)))
+        pages = [pieces[at : at + many] for at in range(0, len(pieces), many)]
         for number, page in enumerate(pages, start=1):
-            if number > 1:
-                self.sheets.append(Sheet([], []))
-                self.backs.append(Sheet([], [self.say("sheet.back_about")]))
-            title = component.title[:1].upper() + component.title[1:]
+            self.sheets.append(Sheet([], [], self.group))
+            self.backs.append(Sheet([], [self.say("sheet.back_about")], self.group))
+            title = capitalized(component.title)
             if pages[1:]:
                 title = self.say("sheet.numbered", title=title, number=number, of=len(pages))
-            self.lay(component, title, page)
+            self.lay(component, title, page, len(self.sheets) - 1)
 
-    def room(self, component: PrintComponent) -> list[SheetSpot]:
-        """Where pieces of a component find room on the last sheet."""
-        gutter = GUTTER if component.layout in APART else 0.0
-        if not self.sheets:
-            return []
-        return grid(self.paper, blank_size(component), gutter, self.top() + HEAD)
+    def room(self, component: PrintComponent, at: int) -> list[SheetSpot]:
+        """Where pieces of a component find room on a sheet."""
+        top = self.top(at) + HEAD
+        return grid(self.paper, blank_size(component), gutter_of(component), top)
 
-    def top(self) -> float:
-        """Where the next heading of the last sheet stands."""
-        bottom = self.sheets[-1].bottom
+    def top(self, at: int) -> float:
+        """Where the next heading of a sheet stands."""
+        bottom = self.sheets[at].bottom
         return bottom + BETWEEN if bottom else TITLE
 
-    def lay(self, component: PrintComponent, title: str, page: list[PrintItem]) -> None:
-        """Lay pieces and their backs below what lies on the last sheet."""
-        front, back, top = self.sheets[-1], self.backs[-1], self.top()
-        spots = self.room(component)[: len(page)]
+    def lay(self, component: PrintComponent, title: str, page: list[PrintItem], at: int) -> None:
+        """Lay pieces and their backs below what lies on a sheet."""
+        front, back, top = self.sheets[at], self.backs[at], self.top(at)
+        spots = self.room(component, at)[: len(page)]
         behind = [spot.mirrored(self.paper) for spot in spots]
         front.titles.append(Title(title, top, component.note))
         back.titles.append(
@@ -184,6 +205,7 @@ def tile_sheets(board: PrintBoard, paper: Size, title: str, say: Texts) -> Itera
         sheet = Sheet(
             [Title(say("sheet.tile", title=title, **values))],
             [say("sheet.tile_about", **values, rows=rows, columns=columns)],
+            SheetGroup.TILES,
         )
         spot = SheetSpot(TILE_EDGE, TILE_HEAD, tile.width, tile.height)
         sheet.placed.append(
@@ -221,6 +243,7 @@ def poster_sheet(board: PrintBoard, paper: Size, title: str, say: Texts) -> Shee
     sheet = Sheet(
         [Title(say("sheet.poster", title=title, width=round(width), height=round(height)))],
         [say("sheet.poster_about")],
+        SheetGroup.POSTER,
         size=(width + 2 * TILE_EDGE, height + TILE_HEAD + TILE_EDGE),
     )
     spot = SheetSpot(TILE_EDGE, TILE_HEAD, width, height)

@@ -460,7 +460,8 @@ def panel(drawing: Drawing) -> str:
     x, y, width, height = drawing.board.view_box
     top = y + height + STATUS
     dice = shown_dice(drawing)
-    aside = x + 26 + 74 * len(dice)
+    aside, told = x + 26 + 74 * len(dice), detail(drawing)
+    room = x + width - aside - svg.EDGE
     table = [{**player, "forts": stormed(drawing, player)} for player in drawing.players]
     rows = [
         drawing.draw_seat((x, top + ROW * line, width), player, COLUMNS)
@@ -481,7 +482,7 @@ def panel(drawing: Drawing) -> str:
         "g",
         write(aside, y + height + 34, drawing.headline(), 26.0, text_anchor="start",
               font_weight="bold"),
-        write(aside, y + height + 68, detail(drawing), 21.0, text_anchor="start"),
+        write(aside, y + height + 68, told, svg.fitted(told, 21.0, room), text_anchor="start"),
         drawing.draw_heads((x, top, width), COLUMNS),
         *rows,
         class_="panel",

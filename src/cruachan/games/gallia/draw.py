@@ -332,14 +332,14 @@ def draw_card(drawing: Drawing, card: Data) -> str:
 
 
 def draw_face(card: Data, kind: str, x: float, y: float) -> str:
-    """One side of a card: its painting, its rim and its name."""
+    """One side of a card: its painting, its rim and its name, where it has one."""
     name = card["name"]
     return (
         (mirrored(kind, x, y) if (card["row"] + card["column"]) % 2 else use(kind, x, y))
         + tag("rect", x=x, y=y, width=CARD[0], height=CARD[1], rx=CORNER, fill="none",
               stroke=INK, stroke_width=2.4)
-        + write(x + CARD[0] / 2, y + 24, name, min(24.0, 212 / len(name)), font_weight="bold",
-                class_="name")
+        + (write(x + CARD[0] / 2, y + 24, name, min(24.0, 212 / len(name)), font_weight="bold",
+                 class_="name") if name else "")
     )  # fmt: skip
 
 

@@ -48,8 +48,10 @@ from cruachan.games.gallia.state import DICE
 SIZE = (53.0, 86.0)
 """Of a card: between a playing card and a tarot card, as our drawings are."""
 EDGE = 14.0
-EXAMPLES = (3, 8, 12, 14)
-"""Steps of the lesson: scouting, an oppidum, an attack, a land that is won."""
+LARGE = 1.25
+"""How much larger the numbers of a card are than on the screen."""
+EXAMPLES = (3, 8, 12, 13, 14, 15)
+"""Steps of the lesson: scouting, an oppidum, an attack, its shields, its end, hunger."""
 
 
 def material(game: Game[Any, Any], lang: Lang) -> PrintMaterial:
@@ -63,17 +65,22 @@ def material(game: Game[Any, Any], lang: Lang) -> PrintMaterial:
 
 
 def cards(drawing: Drawing) -> PrintComponent:
-    """Ten lands with an oppidum on the back, and two capitals, the same on both sides."""
-    backs = iter(drawing.board.backs)
-    items = []
+    """Ten lands with an oppidum on the back, and two capitals, the same on both sides.
+
+    [G10.3] The fronts of the lands are all alike: with a name on them players would learn what is
+    behind it. The names belong to the places on the table.
+    """
+    said, backs, items = drawing.texts, iter(drawing.board.backs), []
     for card in fresh(drawing.board):
-        name, front = card["name"], painted(front_of(drawing, card))
         if card["capital"] is not None:
-            items.append(PrintItem(name, 1, front, front))
+            front = painted(front_of(drawing, card))
+            items.append(PrintItem(card["name"], 1, front, front))
         else:
-            back = next(backs)
-            items.append(PrintItem(name, 1, front, painted(back_of(drawing, card, back))))
-    return component(drawing.texts, "cards", PieceLayout.CARDS, SIZE, items)
+            back, land = next(backs), {**card, "name": "", "row": 0, "column": 0}
+            name = said("print.land", shields=back.shields, ears=back.ears)
+            behind = painted(back_of(drawing, land, back))
+            items.append(PrintItem(name, 1, painted(front_of(drawing, land)), behind))
+    return component(said, "cards", PieceLayout.CARDS, SIZE, items)
 
 
 def painted(content: str) -> str:
@@ -84,19 +91,24 @@ def painted(content: str) -> str:
 
 def front_of(drawing: Drawing, card: Data) -> str:
     """The side of a card that lies up at the beginning."""
-    capital = card["capital"] is not None
+    if card["capital"] is None:
+        return draw_face(card, "land", 0, 0) + numbers(card["shields"], card["ears"])
     flat = {**card, "row": 0, "column": 0}
-    numbers = draw_shields(33 if capital else 27, STATS, card["shields"])
-    if capital:
-        standard = tag("g", draw_standard(drawing, flat), transform="translate(-20 -20)")
-        return draw_face(flat, "capital", 0, 0) + numbers + standard
-    return draw_face(card, "land", 0, 0) + numbers + draw_ears(92, STATS, card["ears"])
+    standard = tag("g", draw_standard(drawing, flat), transform="translate(-20 -20)")
+    shields = draw_shields(33, STATS, card["shields"])
+    return draw_face(flat, "capital", 0, 0) + shields + standard
 
 
 def back_of(drawing: Drawing, card: Data, back: Any) -> str:
     """The oppidum of a land."""
-    numbers = draw_shields(27, STATS, back.shields) + draw_ears(92, STATS, back.ears)
-    return oppidum_face(drawing, card) + numbers
+    return oppidum_face(drawing, card) + numbers(back.shields, back.ears)
+
+
+def numbers(shields: int, ears: int) -> str:
+    """Shields and ears below each other, large, where the name of a land is not."""
+    rows = (draw_shields(0, 0, shields), draw_ears(0, 0, ears))
+    places = (f"translate(36 {y}) scale({LARGE})" for y in (36, 90))
+    return "".join(tag("g", row, transform=at) for row, at in zip(rows, places, strict=True))
 
 
 def dice(said: Texts) -> PrintComponent:

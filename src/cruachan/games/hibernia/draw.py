@@ -424,14 +424,19 @@ def draw_sword(x: float, y: float) -> str:
                class_="sword")  # fmt: skip
 
 
-def draw_shield(drawing: Drawing) -> str:
+SHIELD_COLOURS = ("#8c5a33", "#a9764a", "#e3c08a", "#fff6e2")
+"""Of the shield: its rim, its wood, the line on it, and what is written on it."""
+
+
+def draw_shield(drawing: Drawing, colours: tuple[str, ...] = SHIELD_COLOURS) -> str:
     """The shield on which the fallen lie, from its upper left corner on."""
+    rim, ground, line, ink = colours
     wood = "M0 14Q92 -14 184 14V104Q176 176 92 214Q8 176 0 104Z"
     return (
-        tag("path", d=wood, fill="#8c5a33", stroke="#4a2c14", stroke_width=6)
-        + tag("path", d=wood, transform="translate(11 11) scale(0.88)", fill="#a9764a",
-              stroke="#e3c08a", stroke_width=2)
-        + write(92, 33, drawing.say("shield"), 22.0, fill="#fff6e2", font_weight="bold")
+        tag("path", d=wood, fill=rim, stroke="#4a2c14", stroke_width=6)
+        + tag("path", d=wood, transform="translate(11 11) scale(0.88)", fill=ground,
+              stroke=line, stroke_width=2)
+        + write(92, 33, drawing.say("shield"), 22.0, fill=ink, font_weight="bold")
     )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cruachan.engine.picture import piece
-from cruachan.engine.svg import INK, PAPER, ROW, SANS, tag, write
+from cruachan.engine.svg import EDGE, INK, PAPER, ROW, SANS, fitted, tag, write
 from cruachan.engine.view import DrawnPiece
 from cruachan.games.hibernia.drawing import DARK_FACES, FILLS, STATUS, Drawing
 
@@ -18,6 +18,8 @@ def panel(drawing: Drawing) -> str:
     x, y, width, height = drawing.board.view_box
     top = y + height + STATUS
     beside = x + (192 if drawing.view.get("die") else 104)
+    told = detail(drawing)
+    room = x + width - beside - EDGE
     rows = [
         drawing.draw_seat((x, top + ROW * line, width), player, COLUMNS)
         for line, player in enumerate(drawing.players, start=1)
@@ -26,7 +28,7 @@ def panel(drawing: Drawing) -> str:
         "g",
         write(beside, y + height + 32, drawing.headline(), 27.0, text_anchor="start",
               font_weight="bold"),
-        write(beside, y + height + 66, detail(drawing), 22.0, text_anchor="start"),
+        write(beside, y + height + 66, told, fitted(told, 22.0, room), text_anchor="start"),
         drawing.draw_heads((x, top, width), COLUMNS),
         *rows,
         class_="panel",

@@ -23,7 +23,7 @@ from cruachan.engine.print_material import (
 )
 from cruachan.engine.svg import INK, tag
 from cruachan.engine.texts import Lang
-from cruachan.games.hibernia.draw import PIECES, HiberniaPicture, draw_sword, patterns
+from cruachan.games.hibernia.draw import PIECES, HiberniaPicture, draw_shield, draw_sword, patterns
 from cruachan.games.hibernia.drawing import DARK_FACES, FILLS, Drawing
 from cruachan.games.hibernia.panel import draw_die
 from cruachan.games.hibernia.state import WARRIORS
@@ -33,6 +33,7 @@ PAWN = (22.0, 32.0)
 EDGE = 20.0
 FACES = ("blue", "green", "red", "yellow", "black", "purple")
 """The sides of the die, in the order of the numbers that stand for them on an ordinary one."""
+LIGHT_SHIELD = ("#c9a06a", "#efdcb8", "#8c5a33", "#4a2c14")
 EXAMPLES = (2, 5, 8, 12)
 """Steps of the lesson: the beginning, a march, a purple roll, raising warriors."""
 
@@ -49,10 +50,12 @@ def material(game: Game[Any, Any], lang: Lang) -> PrintMaterial:
 
 
 def board(game: Game[Any, Any], drawing: Drawing) -> PrintBoard:
-    """The board with the shield, which lies on it as long as the game lasts."""
+    """The board with the shield, which lies on it as long as the game lasts: of light wood, on
+    which the fallen are seen and which takes little ink."""
     picture = HiberniaPicture(game.board)
     shield = piece("shield", "shield", *picture.shield)
     ground = fill(picture.ground(drawing) + '<g data-slot=""/>', [shield], {})
+    ground = ground.replace(draw_shield(drawing), draw_shield(drawing, LIGHT_SHIELD))
     return PrintBoard(cropped(artwork(picture.box, ground), picture.box), picture.box)
 
 

@@ -51,14 +51,14 @@ from cruachan.games.shent.picture.sky import SKY
 from cruachan.games.shent.picture.terms import term
 
 SMALL: ViewBox = (-14.0, -14.0, 28.0, 28.0)
-RUNE_STONE = (20.0, 20.0)
-NUMBER_STONE = (16.0, 16.0)
+RUNE_STONE = (18.0, 18.0)
+NUMBER_STONE = (15.0, 15.0)
 MARKER = (12.0, 12.0)
 FIGURE = (19.0, 26.0)
 ROLE = (80.0, 62.0)
 ROLES = ("narrator", "administrator", "referee")
-EXAMPLES = (1, 10, 14, 15)
-"""Steps of the lesson: the beginning, a step into the unknown, a reading, an ally."""
+EXAMPLES = (1, 3, 10, 12, 15, 16)
+"""Steps of the lesson: the beginning, a quest, an event, a reading, an ally, the quest's end."""
 BROAD = 3
 """Columns and rows of sheets for the island: its lands have to hold standing figures."""
 

@@ -49,6 +49,8 @@ COAST = "#84989a"
 NAME = 19.0
 WIDEST = 122.0
 """How great a name is at most, and how wide."""
+SHORE = 14.0
+"""How much of the sea is shown around the island where little room is."""
 
 
 class ShentPicture(Picture[Board]):
@@ -62,6 +64,14 @@ class ShentPicture(Picture[Board]):
     def box(self) -> ViewBox:
         x, y, width, height = self.board.box
         return x, y - HEAD, width, HEAD + height
+
+    @property
+    def heart(self) -> ViewBox:
+        points = [point for land in self.board.lands for ring in land.outline for point in ring]
+        (left, right), (top, bottom) = (
+            (min(along), max(along)) for along in zip(*points, strict=True)
+        )
+        return left - SHORE, top - SHORE, right - left + 2 * SHORE, bottom - top + 2 * SHORE
 
     def about(self, lang: Lang) -> str:
         return self.board.about.text(lang)
