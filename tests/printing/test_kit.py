@@ -11,6 +11,7 @@ import pytest
 from pypdfium2 import PdfDocument
 
 from cruachan.engine.errors import CruachanError
+from cruachan.engine.notation import fold
 from cruachan.engine.print_material import PieceLayout
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.texts import Lang, Texts
@@ -18,6 +19,7 @@ from cruachan.games import GAMES, load_game
 from cruachan.games.hibernia.drawing import FILLS
 from cruachan.printing import PAPERS, KitOptions, KitPart, make_kit
 from cruachan.printing import kit as kit_module
+from cruachan.printing.booklet import index
 from cruachan.printing.inks import inked
 from cruachan.printing.kit import board_title, cover_picture
 from cruachan.printing.paper import board_size, crop_marks, grid, tiles
@@ -175,6 +177,19 @@ def player_aid_is_one_page(name: str, lang: Lang) -> None:
     assert read[2].casefold().startswith(heading.casefold())
     last = material(name, lang).aid[-1]
     assert letters(last.lines[-1]) in letters(read[1])
+
+
+@pytest.mark.parametrize(("name", "lang"), KITS)
+def test_the_index_is_one_of_a_book(name: str, lang: Lang) -> None:
+    """Words as they are spoken, in their order, each with places that can be looked up."""
+    entries = index(GAMES[name].package, lang)
+    titles = [entry["title"] for entry in entries]
+    assert len(titles) > 8
+    assert titles == sorted(titles, key=fold)
+    assert not {"Qu", "Ld", "Hd", "qst", "lnd", "hnd"} & set(titles), "heads of a table on screens"
+    assert not any(re.search(r"\[|, [A-Z]\)", title) for title in titles), "signs of the terminal"
+    assert all(1 <= len(entry["places"]) <= 9 for entry in entries)
+    assert all(entry["text"] for entry in entries)
 
 
 # --- The file -------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Any, NamedTuple
 
 from cruachan.engine.description import GameDescription
@@ -10,10 +11,11 @@ from cruachan.engine.game import CHANCE
 from cruachan.engine.glossary import entries
 from cruachan.engine.match import Match
 from cruachan.engine.narration import with_text
+from cruachan.engine.notation import fold
 from cruachan.engine.presentation import presentation_of
 from cruachan.engine.print_material import cropped
 from cruachan.engine.rulebook import Rulebook, rulebook
-from cruachan.engine.texts import Lang
+from cruachan.engine.texts import Lang, Texts, tables
 from cruachan.games import load_game
 from cruachan.lessons.course import Course
 from cruachan.lessons.lesson import has_lesson, load
@@ -23,6 +25,10 @@ SKY = "sky"
 """What a step of a lesson marks that lies beside the board."""
 MANY = 9
 """A word that more rules speak of is found by chapters."""
+MOST = 9
+"""So many chapters are named at most: those with the most rules that speak of a word."""
+SIGN = re.compile(r", (?:[A-Z]|\[\w+\])\)$")
+"""By what the terminal shows a figure, behind its name."""
 
 
 class Example(NamedTuple):
@@ -51,25 +57,37 @@ def chapters(package: str, lang: Lang) -> list[dict[str, Any]]:
 
 def index(package: str, lang: Lang) -> list[dict[str, Any]]:
     """The words that a game explains, each with the rules or chapters that speak of it."""
-    book = rulebook(package)
+    book, words = rulebook(package), Texts(package, lang)
+    printed = tables(package, lang).get("printed", {})
     found = []
     for entry in entries(package, lang):
+        title, text = SIGN.sub(")", entry.title), entry.text
+        if entry.key in printed:
+            title, _, text = words(f"printed.{entry.key}").partition(": ")
         places = spoken_of(book, entry.names, lang)
         if places:
-            found.append({"title": entry.title, "text": entry.text, "places": places})
-    return sorted(found, key=lambda entry: str(entry["title"]).casefold())
+            more = len(places) > MOST
+            found.append({"title": title, "text": text, "places": chief(places), "more": more})
+    return sorted(found, key=lambda entry: fold(str(entry["title"])))
 
 
-def spoken_of(book: Rulebook, names: list[str], lang: Lang) -> list[str]:
-    """The numbers of the rules that use one of these words; of chapters where they are many."""
+def spoken_of(book: Rulebook, names: list[str], lang: Lang) -> Counter[str]:
+    """The numbers of the rules that use one of these words, in their order; of chapters where they
+    are many, with the number of their rules."""
     known = "|".join(re.escape(name) for name in names if name)
     if not known:
-        return []
+        return Counter()
     word = re.compile(rf"(?<!\w)(?:{known})(?!\w)", re.IGNORECASE)
     rules = [rule for rule, text in book.rules.items() if word.search(text.text(lang))]
     if len(rules) <= MANY:
-        return rules
-    return list(dict.fromkeys(rule.split(".")[0] for rule in rules))
+        return Counter(rules)
+    return Counter(rule.split(".")[0] for rule in rules)
+
+
+def chief(places: Counter[str]) -> list[str]:
+    """Where a word is spoken of most, in the order of the book."""
+    most = [place for place, _ in places.most_common(MOST)]
+    return [place for place in places if place in most]
 
 
 # --- Examples -------------------------------------------------------------------------------

@@ -179,7 +179,18 @@ def sheet_data(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-STYLE_KEYS = ("aid", "box", "how", "ruler", "rules", "contents", "examples", "index", "page")
+STYLE_KEYS = (
+    "aid",
+    "box",
+    "how",
+    "ruler",
+    "rules",
+    "contents",
+    "examples",
+    "index",
+    "page",
+    "elsewhere",
+)
 PLAN_HEADS = ("pages", "what", "how")
 PLAN_ROWS = ("aid", "backed", "pieces", "tiles", "rules", "poster")
 
