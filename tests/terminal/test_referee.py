@@ -96,6 +96,16 @@ def test_what_cannot_fall_is_refused_with_what_can(play: Play, lang: Lang) -> No
     assert ("several" if lang == "en" else "mehreres") in done.flat, "'ben' is in every sentence"
 
 
+@pytest.mark.parametrize("lang", LANGS)
+def test_of_many_outcomes_some_are_named(play: Play, lang: Lang) -> None:
+    """And the sentence about them has one full stop."""
+    setup = ["a", *chain.from_iterable(["4", "1"] for _ in range(4))]
+    done = referee(play, [*setup, "99"], game="cambria", lang=lang)
+    told = "Anna rolls 1 and 2" if lang == "en" else "Anna würfelt 1 und 2"
+    assert re.search(rf"99\W.*1-1, 1-2, 1-3, \.\.\. 6-6 .*1-2: {told}\.(?!\.)", done.flat)
+    assert f"{told}.." not in done.flat
+
+
 def test_enter_lets_the_program_decide_and_an_end_of_lines_decides_nothing(play: Play) -> None:
     done = referee(play, ["b", "badc", ""])
     assert len(plies(done.path)) == 3
@@ -242,6 +252,21 @@ def test_runes_of_a_hand_are_typed_by_their_owner(play: Play) -> None:
     assert "Pass the keyboard to" in done.text
 
 
+def test_shents_table_is_told_what_to_draw(play: Play) -> None:
+    """From which bag or by which lot, for whom and where: people do it by hand."""
+    lines = ["anna", "", "tales", *["", "1"] * 60]
+    done = referee(play, lines, game="shent", players=FOUR, options={"limit": "15"})
+    for told in (
+        "The lot decides who starts.",
+        "The lot decides the element in the sky.",
+        "the land in which a wild dragon lives.",
+        "The lot decides the land of this element",
+        "A stone is drawn from the bag of runes: Anna, beginning.",
+    ):
+        assert told in done.flat
+    assert re.search(r"from the bag of (runes|numbers): Anna, [A-Z]\w+, events\.", done.flat)
+
+
 @pytest.mark.parametrize("name", ["hibernia", "cambria", "gallia", "shent"])
 def test_somebody_sees_all_that_chance_decides(name: str) -> None:
     """So it can be typed in; and what can fall is no less than what will."""
@@ -297,7 +322,7 @@ def test_in_a_terminal_it_is_asked_who_rolls(home: Path) -> None:
             ("Which board", r"\[1\]:", ""),
             ("At the table", r"Begin\?", "Anna, Ben"),
             (r"B Ben \(person\)", r"Begin\?", ""),
-            ("", "the program rolls and draws:", ""),
+            ("", r"draws:", ""),
             ("Chance decides who starts", asked, "ben"),
             (" starts\\.", asked, "9"),
             ("'9' cannot come up here", asked, "4"),

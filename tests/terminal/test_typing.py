@@ -15,12 +15,12 @@ from rich.console import Console
 
 from cruachan.engine.notation import spellings
 from cruachan.engine.presentation import presentation_of
-from cruachan.engine.texts import LANGS, Lang
+from cruachan.engine.texts import LANGS, Lang, Texts
 from cruachan.games import GAMES
 from cruachan.terminal.boards import renderer
 from cruachan.terminal.commands import COMMANDS, TypedCommand, command_words, read_command
 from cruachan.terminal.play import PlayOptions, run
-from cruachan.terminal.screen import TerminalScreen
+from cruachan.terminal.screen import TerminalScreen, broken
 from tests.protocol.book import Book
 from tests.protocol.shelf import EVERY_SCENE
 from tests.terminal.conftest import FOUR, QUICK
@@ -215,3 +215,13 @@ def test_a_text_of_several_lines_is_ended_by_an_empty_one(tmp_path: Path) -> Non
     child.send("\r")
     child.expect("third ''")
     child.close(force=True)
+
+
+def test_a_question_is_broken_between_words_and_leaves_room_for_the_answer() -> None:
+    question = Texts("cruachan.terminal", "de")("ask.who_rolls")
+    for width in (40, 60, 80):
+        lines = broken(question, width).split("\n")
+        assert len(lines) > 1
+        assert " ".join(lines) == question
+        assert max(map(len, lines)) <= width - 8
+    assert broken("Begin?", 40) == "Begin?"

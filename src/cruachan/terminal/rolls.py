@@ -74,7 +74,7 @@ def named(listed: list[ListedMove], texts: Texts) -> str:
     some = texts("roll.some", some=", ".join(tails[:3]), last=tails[-1], many=len(tails))
     if listed[1].label == listed[1].text:
         return some
-    return texts("roll.example", some=some, one=tails[1], told=listed[1].label)
+    return texts("roll.example", some=some, one=tails[1], told=listed[1].label.rstrip("."))
 
 
 def seers(match: Match[Any, Any]) -> list[int] | None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from io import TextIOWrapper
 from pathlib import Path
+from textwrap import TextWrapper
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, RenderableType
@@ -32,6 +33,8 @@ ENDLESS = 1000
 """Rows, where nothing has to fit."""
 NARROWEST = 20
 """Columns that a board needs; a narrower terminal breaks its lines."""
+ANSWER = 8
+"""Columns left behind a question for what is typed."""
 LONGEST_LINE = 10_000
 """Characters; nobody types more at once."""
 
@@ -120,6 +123,13 @@ class Screen:
         return self.ask(question)
 
 
+def broken(question: str, width: int) -> str:
+    """A question in lines that end with a word, and leave room for an answer."""
+    room = max(width - ANSWER, NARROWEST)
+    wrapper = TextWrapper(room, break_long_words=False, break_on_hyphens=False)
+    return "\n".join("\n".join(wrapper.wrap(line)) for line in question.split("\n"))
+
+
 def typed(line: str) -> str:
     """A line as it was typed or pasted, as far as it is text."""
     return strip_control(line)[:LONGEST_LINE].strip()
@@ -187,7 +197,7 @@ class TerminalScreen(Screen):
         try:
             # A menu would need rows below the line, and the board needs them more.
             line = session.prompt(
-                question + " ",
+                broken(question, self.console.width) + " ",
                 default=draft,
                 completer=_completer(suggest) if suggest else None,
                 complete_while_typing=False,

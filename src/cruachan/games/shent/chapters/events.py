@@ -222,6 +222,9 @@ class Event(Question):
             "more": ("draw", "pass"),
         }[self.step]
 
+    def draws_for(self, state: State) -> tuple[int | None, int]:
+        return self.seat, self.land
+
     def falls(self, state: State) -> list[tuple[int, int]]:
         return rune_falls(state) if self.step == "rune" else number_falls(state)
 

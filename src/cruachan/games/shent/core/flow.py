@@ -15,7 +15,7 @@ from typing import Any, ClassVar, NamedTuple, Self, dataclass_transform
 
 from cruachan.engine.game import NOBODY, Viewer
 from cruachan.games.shent.core.deeds import DeedKind
-from cruachan.games.shent.core.fields import HIDDEN
+from cruachan.games.shent.core.fields import HIDDEN, NOWHERE
 from cruachan.games.shent.core.parts import Part, holds, read, spell
 from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import Deed, Pact, State
@@ -133,6 +133,10 @@ class Frame:
     def drawn_for(self, state: State) -> int | None:
         """For whom alone a rune is drawn; None where all see it."""
         return None
+
+    def draws_for(self, state: State) -> tuple[int | None, int]:
+        """Whose stone is drawn, and for which land, where it is somebody's and for a land."""
+        return self.drawn_for(state), NOWHERE
 
 
 class Question(Frame, ABC, known=False):

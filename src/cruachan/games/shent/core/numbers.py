@@ -10,7 +10,7 @@ from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import note, remove, swap
 from cruachan.games.shent.core.chance import BY_CHANCE, number_falls
 from cruachan.games.shent.core.deeds import DeedKind
-from cruachan.games.shent.core.fields import Count, Number, Party, Seat
+from cruachan.games.shent.core.fields import NOWHERE, Count, Number, Party, Seat
 from cruachan.games.shent.core.flow import Args, Frame, No, Question, Verb, pop, top, turn_to
 from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import State, Token, tokens
@@ -86,6 +86,9 @@ class Numbers(Question):
         you = say.words("say.you")
         said = (f"{you if seat == viewer else say.side(seat)} {number}" for seat, number in drawn)
         return "numbers", {"numbers": ", ".join(said)}
+
+    def draws_for(self, state: State) -> tuple[int | None, int]:
+        return self.seats[self.anew if self.anew >= 0 else len(self.out)], NOWHERE
 
     def sound(self, state: State, below: Frame | None) -> bool:
         waiting = hasattr(below, "drawn") and len(self.out) <= len(self.seats)

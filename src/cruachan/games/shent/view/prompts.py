@@ -11,6 +11,7 @@ from cruachan.games.shent.chapters.beginning import Setup
 from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.rounds import TurnFrame
 from cruachan.games.shent.chapters.votes import Ballot
+from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import top
 from cruachan.games.shent.core.reading import Reading
 from cruachan.games.shent.core.speaker import capital
@@ -55,8 +56,23 @@ class Prompts:
             return key, said
         phase = self.words(f"phase.{self.phase}")
         if CHANCE in waited:
-            return "chance", self.words("ask.chance", phase=phase)
+            return "chance", self._drawn(phase)
         return "wait", self.words("ask.wait", names=self.speech.players(waited), phase=phase)
+
+    def _drawn(self, phase: str) -> str:
+        """What is drawn by lot or from a bag, for whom and where."""
+        frame = top(self.state)
+        kind = next(iter(frame.verbs(self.state, CHANCE)), "")
+        if kind == "lot":
+            return self.words(f"ask.lot_{frame.step if isinstance(frame, Setup) else 'land'}")
+        if kind == "read":
+            return self.words("ask.lot_reading")
+        if kind not in ("rune", "number"):
+            return self.words("ask.chance", phase=phase)
+        seat, land = frame.draws_for(self.state)
+        said = [] if seat is None else [self.speech.side(seat)]
+        said += [] if land == NOWHERE else [self.speech.land(land)]
+        return self.words(f"ask.bag_{kind}", what=", ".join([*said, phase]))
 
     def columns(self, waited: tuple[int, ...], viewer: int | None) -> list[Column]:
         """[S37.2] What a proposal would give to whoever is asked, and take from her."""
