@@ -50,7 +50,9 @@ SHOWN = """() => {
   ServiceWorkerRegistration.prototype.showNotification = async (title, {body, tag, data}) => {
     self.shown.push([title, body, tag, data]);
   };
+  WorkerNavigator.prototype.setAppBadge = async () => { self.shown.push('dot'); };
 }"""
+"""What is shown is written down: a browser without windows ends where it has an icon."""
 
 
 @pytest.fixture(scope="module")
@@ -185,7 +187,7 @@ def test_this_browser_is_told_by_push(visit: Visitors, web: WebReceiver) -> None
     while not (found := here.evaluate("self.shown")):
         assert time.monotonic() < end, "nothing is shown"
         page.wait_for_timeout(100)
-    assert found == [["Gallia", "Your turn", "t1", "/t/t1"]]
+    assert found == ["dot", ["Gallia", "Your turn", "t1", "/t/t1"]]
 
 
 def test_who_refuses_push_is_told_so(visit: Visitors) -> None:

@@ -258,3 +258,31 @@ def test_the_button_of_a_mails_page_may_be_sent(tmp_path: Path) -> None:
             assert told.headers["referrer-policy"] == "same-origin"
 
     in_world(tmp_path, played)
+
+
+def test_push_is_there_from_the_first_moment_and_after_a_store_that_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who asks before the server has read its key for push has it read; and a store that does not
+    answer at the start takes nobody's notices for as long as the server runs."""
+
+    async def played(world: World) -> None:
+        assert "push" in world.notices.kinds
+        await world.begin()
+        prepare, tried = world.notices.prepare, asyncio.Event()
+
+        async def fails_once() -> None:
+            if not tried.is_set():
+                tried.set()
+                raise ServerError("unstored", 503, says="no")
+            await prepare()
+
+        monkeypatch.setattr(world.notices, "prepare", fails_once)
+        monkeypatch.setattr("cruachan.server.notices.notices.LOOK", 0)
+        running = asyncio.ensure_future(world.notices.run())
+        while world.notices.push is None:
+            assert not running.done()
+            await asyncio.sleep(0.01)
+        running.cancel()
+
+    in_world(tmp_path, played, push="mailto:host@example.org")

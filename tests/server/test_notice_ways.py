@@ -310,7 +310,6 @@ def test_a_browser_that_is_gone_is_forgotten(tmp_path: Path) -> None:
     own = private_key(new_private_key())
 
     async def played(world: World) -> None:
-        await world.notices.prepare()
         await world.begin()
         seat = world.mover
         keys = {"p256dh": encode(public_bytes(own.public_key())), "auth": encode(b"0" * 16)}

@@ -147,6 +147,8 @@ def _told(way: Way) -> WayAnswer:
 async def my_notices(request: Request) -> NoticesAnswer:
     """How one is given notice, and by which ways one can be."""
     who, found = await somebody(request), notices_of(request)
+    if found is not None:
+        await found.prepare()
     chosen = preferences(await service_of(request).store.query(chosen_by, who.person))
     return NoticesAnswer(
         kinds=found.kinds if found else [],  # type: ignore[arg-type]

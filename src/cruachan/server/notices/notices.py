@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import logging
 import secrets
 from typing import TYPE_CHECKING, Any
 
+from cruachan.engine.errors import CruachanError
 from cruachan.server.errors import conflict, forbidden, missing, wrong
 from cruachan.server.limits import LIMITS
 from cruachan.server.notices.compose import Notice
 from cruachan.server.notices.mail import ConfirmationMails, MailSender, is_address
 from cruachan.server.notices.outside import Outside, must_be_public
 from cruachan.server.notices.push import SECRET, PushSender, Subscription, encrypt, new_private_key
-from cruachan.server.notices.queue import NoticeQueue
+from cruachan.server.notices.queue import LOOK, NoticeQueue
 from cruachan.server.notices.settings import NoticeSettings
 from cruachan.server.notices.ways import Outgoing, Sender, Undelivered
 from cruachan.server.notices.webhooks import FORMATS, WebhookSender
@@ -24,6 +27,9 @@ from cruachan.server.tables.table import now
 
 if TYPE_CHECKING:
     from cruachan.server.tables.service import TableService
+
+
+log = logging.getLogger(__name__)
 
 
 class Notices:
@@ -46,13 +52,23 @@ class Notices:
     async def run(self) -> None:
         """Give notices for as long as the server runs."""
         try:
-            await self.prepare()
+            while not await self._prepared():
+                await asyncio.sleep(LOOK)
             await self.queue.run()
         finally:
             await self.outside.close()
 
+    async def _prepared(self) -> bool:
+        try:
+            await self.prepare()
+        except CruachanError as error:
+            log.warning("notices: %s", error)
+            return False
+        return True
+
     async def prepare(self) -> None:
-        """Read the key of Web Push, or make it: all servers of a store have the same."""
+        """Read the key of Web Push, or make it: all servers of a store have the same. Whoever needs
+        it first does."""
         if not self.settings.push or self.push is not None:
             return
         store = self.service.store
@@ -66,7 +82,8 @@ class Notices:
     @property
     def kinds(self) -> list[str]:
         """The ways that can be added."""
-        return list(self.queue.senders)
+        push = ["push"] if self.settings.push else []
+        return list(dict.fromkeys([*self.queue.senders, *push]))
 
     # Ways
 
@@ -129,6 +146,7 @@ class Notices:
             raise wrong("no_way", kind=kind)
         if known >= LIMITS.notice_ways:
             raise conflict("many_ways", most=int(LIMITS.notice_ways))
+        await self.prepare()
         label = await self._checked(kind, target)
         return Way(
             secrets.token_urlsafe(12),
