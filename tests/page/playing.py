@@ -133,6 +133,10 @@ class Hand:
     def choose(self) -> None:
         """Choose one of what is offered; when others move meanwhile, it may be gone."""
         choices = self.page.locator(".choices")
+        telling = self.page.locator("section.telling")
+        if telling.count():
+            self._tell(telling)
+            return
         if choices.locator(".deck").count():
             self._by_cards(choices)
             return
@@ -148,7 +152,6 @@ class Hand:
             self._at_a_place(places.nth(self.lot.randrange(on_board)))
         else:
             offers.nth(self.lot.randrange(beside)).click()
-        telling = self.page.locator("section.telling")
         if telling.count():
             self._tell(telling)
 
@@ -174,6 +177,7 @@ class Hand:
             if not leads:
                 break
             expect(choices.locator(f'[data-card="{key}"]')).to_have_count(0)
+        self.page.wait_for_function(PLAYED, arg=self.last, polling=LOOK)
         telling = self.page.locator("section.telling")
         if telling.count():
             self._tell(telling)

@@ -110,5 +110,6 @@ def test_on_a_phone_nothing_lies_on_the_field_for_words(guests: Guests) -> None:
     teller.come()
     teller.press(card["move"])
     words(teller).fill(f"{OWN} {OWN}")
-    teller.until(lambda: all(in_sight(teller, "#words, .telling .row button")))
-    assert in_sight(teller, "#words") == [True]
+    row = ".telling .row button:visible"
+    teller.until(lambda: in_sight(teller, f"#words, {row}") == [True] * 4)
+    expect(teller.page.locator(".zooms")).to_have_count(0)
