@@ -11,6 +11,7 @@ from cruachan.engine.errors import TranscriptError
 from cruachan.engine.transcript import nameless_digest
 from cruachan.engine.verify import verify
 from cruachan.games import load_for_transcript
+from cruachan.server.api.person_models import ExportAnswer
 from cruachan.server.store.notices import ADD_WAY, Way, ways_of
 from tests.server.browsers import FREE, ME, Browser, person
 from tests.server.inside import InProcessServers
@@ -80,6 +81,7 @@ def test_nothing_is_left_of_an_erased_person(address: str, servers: InProcessSer
     anna.post("/me/settings", settings={"draft": "Zenobias draft"})
     ben.post("/me/blocks", table=table, seat=0)
     own = anna.get("/me/export")
+    ExportAnswer.model_validate(own)
     assert own["person"]["name"] == "Zenobia"
     assert [each["label"] for each in own["devices"]] == ["laptop", "Zenobias phone"]
     assert own["settings"] == {"draft": "Zenobias draft"}

@@ -27,6 +27,7 @@ from cruachan.server.tables.listeners import TableListener
 from cruachan.server.tables.pace import TablePace
 from cruachan.server.tables.redaction import Audience, message
 from cruachan.server.tables.service import TableService
+from cruachan.server.tables.unwatched import UnwatchedTables
 from tests.server.test_memory import ANNA, PATIENCE, act
 
 NOTHING: Decision[Any, Any] = Decision(0, None, [], ())
@@ -394,3 +395,17 @@ def test_bots_go_on_while_people_play(tmp_path: Path, monkeypatch: pytest.Monkey
             workers.open.set()
 
     run(played)
+
+
+def test_tables_that_nobody_watches_are_played_by_one(tmp_path: Path) -> None:
+    """A second one would take the turns of the first; without any, no table waits for a turn."""
+
+    async def begun() -> None:
+        async with playing(tmp_path) as (service, _):
+            with pytest.raises(RuntimeError, match="already"):
+                TablePace(service, cast(Workers, QuickWorkers()))
+
+    asyncio.run(begun())
+    unplayed = UnwatchedTables()
+    unplayed.add("table", "host")
+    assert "table" not in unplayed

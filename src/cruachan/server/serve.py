@@ -206,8 +206,7 @@ class OpenServer:
         self.notices: Notices | None = None
         self.fault: str | None = None
         """Why the server ends although nobody stopped it."""
-        self.end: Callable[[], None] | None = None
-        """Ends the server."""
+        self._fault_observers: list[Callable[[], None]] = []
         self._draining: asyncio.Future[None] | None = None
         self._chores: list[asyncio.Future[None]] = []
         self._waking: asyncio.Future[None] | None = None
@@ -257,11 +256,17 @@ class OpenServer:
 
         return "" if self.service is None else await share.tags(self.service, scope)
 
+    def when_faulty(self, observer: Callable[[], None]) -> None:
+        """Call an observer once this server cannot go on; at once if it cannot already."""
+        self._fault_observers.append(observer)
+        if self.fault is not None:
+            observer()
+
     def _writer_died(self, says: str) -> None:
         """Nothing can be stored any more: end, so that whoever looks after servers starts one."""
         self.fault = says
-        if self.end is not None:
-            self._loop.call_soon_threadsafe(self.end)
+        for observer in self._fault_observers:
+            self._loop.call_soon_threadsafe(observer)
 
     def _among_others(self, app: App, service: TableService, database: str) -> App:
         """The app of a server in a cluster."""
@@ -482,7 +487,7 @@ async def _serve(serving: Serving, bound: socket.socket, texts: Texts) -> None:
     guard = guarded(front, serving.names, serving.rate, opened.secret, serving.origins)
     config = configured(RequestLog(guard, opened.health, counted), bool(opened.secret))
     server = HttpServer(config, opened.stopping, started)
-    opened.end = server.close
+    opened.when_faulty(server.close)
     loading = front.begin()
     loading.add_done_callback(server.loaded)
     try:

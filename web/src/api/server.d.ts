@@ -2696,41 +2696,36 @@ export interface components {
         ExportAnswer: {
             /**
              * Blocks
-             * @description With whom she does not want to play: name and since when.
+             * @description With whom she does not want to play.
              */
-            blocks: {
-                [key: string]: unknown;
-            }[];
+            blocks: components["schemas"]["ExportedBlock"][];
             /**
              * Daily
-             * @description The daily games that she has begun: day, table, her place.
+             * @description The daily games that she has begun.
              */
-            daily: {
-                [key: string]: unknown;
-            }[];
+            daily: components["schemas"]["ExportedDaily"][];
             /**
              * Devices
-             * @description Her devices: label, when it signed in, when it was seen.
+             * @description Her devices.
              */
-            devices: {
-                [key: string]: unknown;
-            }[];
+            devices: components["schemas"]["ExportedDevice"][];
             /**
              * Leagues
              * @description The seasons of leagues in which she plays or played.
              */
-            leagues: {
-                [key: string]: unknown;
-            }[];
+            leagues: components["schemas"]["ExportedSeason"][];
+            /**
+             * Notices
+             * @description Where notices for her go.
+             */
+            notices: components["schemas"]["ExportedWay"][];
             /**
              * Passkeys
-             * @description Her passkeys: label, when it was made and used.
+             * @description Her passkeys.
              */
-            passkeys: {
-                [key: string]: unknown;
-            }[];
+            passkeys: components["schemas"]["ExportedPasskey"][];
             /** @description The person. */
-            person: components["schemas"]["PersonAnswer"];
+            person: components["schemas"]["ExportedPerson"];
             /**
              * Profile
              * @description The id under which others may see her profile; null where they may not.
@@ -2738,11 +2733,9 @@ export interface components {
             profile: string | null;
             /**
              * Puzzles
-             * @description The puzzles that she has tried: which, at which table, whether she solved it and when.
+             * @description The puzzles that she has tried.
              */
-            puzzles: {
-                [key: string]: unknown;
-            }[];
+            puzzles: components["schemas"]["ExportedPuzzle"][];
             /**
              * Recovery
              * @description When her recovery phrase was made, if she has one.
@@ -2750,11 +2743,9 @@ export interface components {
             recovery: number | null;
             /**
              * Results
-             * @description Her finished games: table, game, when it ended, whether it was rated, her places.
+             * @description Her finished games.
              */
-            results: {
-                [key: string]: unknown;
-            }[];
+            results: components["schemas"]["ExportedResult"][];
             /**
              * Settings
              * @description What she likes and has drafted.
@@ -2764,11 +2755,280 @@ export interface components {
             };
             /**
              * Tables
-             * @description Her tables: id, game, status, when it was made, her seats, and what she said there.
+             * @description Her tables.
              */
-            tables: {
-                [key: string]: unknown;
-            }[];
+            tables: components["schemas"]["ExportedTable"][];
+        };
+        /**
+         * ExportedBlock
+         * @description Somebody with whom she does not want to play.
+         */
+        ExportedBlock: {
+            /**
+             * At
+             * @description Since when.
+             */
+            at: number;
+            /**
+             * Name
+             * @description The name under which that person sat there.
+             */
+            name: string;
+        };
+        /**
+         * ExportedChat
+         * @description Something that she said.
+         */
+        ExportedChat: {
+            /**
+             * At
+             * @description When, in milliseconds since 1970.
+             */
+            at: number;
+            /**
+             * Text
+             * @description What.
+             */
+            text: string;
+        };
+        /**
+         * ExportedDaily
+         * @description A daily game that she has begun.
+         */
+        ExportedDaily: {
+            /**
+             * Day
+             * @description Its day, as 2026-11-18.
+             */
+            day: string;
+            /**
+             * Place
+             * @description Her place, 1 is best; null until her game is over.
+             */
+            place: number | null;
+            /**
+             * Table
+             * @description The id of her table.
+             */
+            table: string;
+        };
+        /**
+         * ExportedDevice
+         * @description A device of hers.
+         */
+        ExportedDevice: {
+            /**
+             * Created
+             * @description When it signed in.
+             */
+            created: number;
+            /**
+             * Label
+             * @description What it is called.
+             */
+            label: string;
+            /**
+             * Seen
+             * @description When it was seen last.
+             */
+            seen: number;
+        };
+        /**
+         * ExportedPasskey
+         * @description A passkey of hers.
+         */
+        ExportedPasskey: {
+            /**
+             * Created
+             * @description When it was made.
+             */
+            created: number;
+            /**
+             * Label
+             * @description What it is called.
+             */
+            label: string;
+            /**
+             * Used
+             * @description When it was used last.
+             */
+            used: number;
+        };
+        /**
+         * ExportedPerson
+         * @description Who somebody is.
+         */
+        ExportedPerson: {
+            /**
+             * Colour
+             * @description Her colour.
+             */
+            colour: string;
+            /**
+             * Created
+             * @description Since when she has been one, in milliseconds since 1970.
+             */
+            created: number;
+            /**
+             * Id
+             * @description Her id.
+             */
+            id: string;
+            /**
+             * Name
+             * @description Her name.
+             */
+            name: string;
+        };
+        /**
+         * ExportedPuzzle
+         * @description A puzzle that she has tried.
+         */
+        ExportedPuzzle: {
+            /**
+             * At
+             * @description When she did or did not.
+             */
+            at: number | null;
+            /**
+             * Puzzle
+             * @description Its id.
+             */
+            puzzle: string;
+            /**
+             * Solved
+             * @description Whether she solved it; null before her first move.
+             */
+            solved: boolean | null;
+            /**
+             * Table
+             * @description The table of her first try.
+             */
+            table: string;
+        };
+        /**
+         * ExportedResult
+         * @description A finished game of hers.
+         */
+        ExportedResult: {
+            /**
+             * At
+             * @description When it ended, in milliseconds since 1970.
+             */
+            at: number;
+            /**
+             * Game
+             * @description The name of the game.
+             */
+            game: string;
+            /**
+             * Places
+             * @description The places of her seats; 1 is best.
+             */
+            places: number[];
+            /**
+             * Rated
+             * @description Whether it was rated.
+             */
+            rated: boolean;
+            /**
+             * Table
+             * @description The id of the table.
+             */
+            table: string;
+        };
+        /**
+         * ExportedSeason
+         * @description A season of a league in which she plays or played.
+         */
+        ExportedSeason: {
+            /**
+             * Joined
+             * @description Since when.
+             */
+            joined: number;
+            /**
+             * League
+             * @description The id of the league.
+             */
+            league: string;
+            /**
+             * Season
+             * @description The number of the season.
+             */
+            season: number;
+            /**
+             * Withdrawn
+             * @description Whether she has left it.
+             */
+            withdrawn: boolean;
+        };
+        /**
+         * ExportedTable
+         * @description A table at which she has seats.
+         */
+        ExportedTable: {
+            /**
+             * Chat
+             * @description What she said there.
+             */
+            chat: components["schemas"]["ExportedChat"][];
+            /**
+             * Created
+             * @description When it was made.
+             */
+            created: number;
+            /**
+             * Game
+             * @description The name of the game.
+             */
+            game: string;
+            /**
+             * Seats
+             * @description Her seats, counted from 0; -1 is the host's chair.
+             */
+            seats: number[];
+            /**
+             * Status
+             * @description How far it is.
+             */
+            status: string;
+            /**
+             * Table
+             * @description Its id.
+             */
+            table: string;
+        };
+        /**
+         * ExportedWay
+         * @description Where notices for her go.
+         */
+        ExportedWay: {
+            /**
+             * Confirmed
+             * @description Whether it was confirmed.
+             */
+            confirmed: boolean;
+            /**
+             * Created
+             * @description Since when.
+             */
+            created: number;
+            /**
+             * Kind
+             * @description How they are sent.
+             */
+            kind: string;
+            /**
+             * Label
+             * @description What it is called.
+             */
+            label: string;
+            /**
+             * Lang
+             * @description In which language they are written.
+             */
+            lang: string;
         };
         /**
          * Fallen
@@ -6734,6 +6994,17 @@ export type EraseRequest = components['schemas']['EraseRequest'];
 export type Expected = components['schemas']['Expected'];
 export type Explained = components['schemas']['Explained'];
 export type ExportAnswer = components['schemas']['ExportAnswer'];
+export type ExportedBlock = components['schemas']['ExportedBlock'];
+export type ExportedChat = components['schemas']['ExportedChat'];
+export type ExportedDaily = components['schemas']['ExportedDaily'];
+export type ExportedDevice = components['schemas']['ExportedDevice'];
+export type ExportedPasskey = components['schemas']['ExportedPasskey'];
+export type ExportedPerson = components['schemas']['ExportedPerson'];
+export type ExportedPuzzle = components['schemas']['ExportedPuzzle'];
+export type ExportedResult = components['schemas']['ExportedResult'];
+export type ExportedSeason = components['schemas']['ExportedSeason'];
+export type ExportedTable = components['schemas']['ExportedTable'];
+export type ExportedWay = components['schemas']['ExportedWay'];
 export type Fallen = components['schemas']['Fallen'];
 export type FinishedGame = components['schemas']['FinishedGame'];
 export type Found = components['schemas']['Found'];

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
@@ -99,15 +99,15 @@ def _day(text: str | None) -> date:
         raise wrong("daily_day", says=error.said) from None
 
 
-def _plan(game: DailyGame, lang: Lang) -> dict[str, Any]:
-    return {
-        "day": game.day.isoformat(),
-        "number": game.number,
-        "game": game.game,
-        "title": GAMES[game.game].title,
-        "players": len(game.kinds),
-        "bots": opponents(game, lang),
-    }
+def _plan(game: DailyGame, lang: Lang) -> DailyPlan:
+    return DailyPlan(
+        day=game.day.isoformat(),
+        number=game.number,
+        game=game.game,
+        title=GAMES[game.game].title,
+        players=len(game.kinds),
+        bots=opponents(game, lang),
+    )
 
 
 def _daily(found: DailyStanding, world: bool, lang: Lang) -> DailyAnswer:
@@ -121,7 +121,7 @@ def _daily(found: DailyStanding, world: bool, lang: Lang) -> DailyAnswer:
         share = share_text(game, found.result, days.now, lang)
     coming = [daily_game(game.day + timedelta(days=number)) for number in range(WEEK)]
     return DailyAnswer(
-        **_plan(game, lang),
+        **dict(_plan(game, lang)),
         seat=game.seat,
         world=world,
         status=status,
@@ -131,7 +131,7 @@ def _daily(found: DailyStanding, world: bool, lang: Lang) -> DailyAnswer:
         streak=StreakAnswer(**days._asdict()),
         **found.others._asdict(),
         next=next_at(game.day),
-        week=[DailyPlan(**_plan(each, lang)) for each in coming],
+        week=[_plan(each, lang) for each in coming],
     )
 
 
@@ -149,18 +149,18 @@ async def _ranking(request: Request) -> Ranking:
     return await ratings.ranking(service_of(request).store)
 
 
-def _listed(puzzle: Puzzle, ranking: Ranking, tries: dict[str, PuzzleTry]) -> dict[str, Any]:
+def _listed(puzzle: Puzzle, ranking: Ranking, tries: dict[str, PuzzleTry]) -> PuzzleAnswer:
     own = tries.get(puzzle.id)
     mine = "new" if own is None else "begun" if own.solved is None else ""
-    return {
-        "id": puzzle.id,
-        "game": puzzle.game,
-        "title": GAMES[puzzle.game].title,
-        "players": len(puzzle.bots),
-        "rating": round(ranking.puzzles[puzzle.id].rating),
-        "mine": mine or ("solved" if own is not None and own.solved else "missed"),
-        "table": own.table if own else None,
-    }
+    return PuzzleAnswer(
+        id=puzzle.id,
+        game=puzzle.game,
+        title=GAMES[puzzle.game].title,
+        players=len(puzzle.bots),
+        rating=round(ranking.puzzles[puzzle.id].rating),
+        mine=mine or ("solved" if own is not None and own.solved else "missed"),
+        table=own.table if own else None,
+    )
 
 
 @api.get("/puzzles")
@@ -178,7 +178,7 @@ async def all_puzzles(request: Request, game: OfGame = None, lang: LangQuery = N
     listed = [each for name in games for each in puzzles_of(name)]
     strength = own.rating if own else _easy(ranking)
     return PuzzleList(
-        puzzles=[PuzzleAnswer(**_listed(each, ranking, by_id)) for each in listed],
+        puzzles=[_listed(each, ranking, by_id) for each in listed],
         next=puzzles.suggested(ranking, strength, tries, game),
         rating=round(own.rating) if own else None,
         text=text,
@@ -220,18 +220,18 @@ async def puzzle_at(request: Request, id: TableId, lang: LangQuery = None) -> Pu
     return await build(request, lambda: _verdict(table, puzzle, listed, said))
 
 
-def _verdict(table: GameTable, puzzle: Puzzle, listed: dict[str, Any], lang: Lang) -> PuzzleVerdict:
+def _verdict(table: GameTable, puzzle: Puzzle, listed: PuzzleAnswer, lang: Lang) -> PuzzleVerdict:
     """What is said of a puzzle; nothing of its answer before somebody has given one."""
     played = first_answer(table)
     if played is None:
-        listed |= dict.fromkeys(UNSAID, "")
+        told = dict(listed) | dict.fromkeys(UNSAID, "")
         return PuzzleVerdict(
-            **listed, seat=puzzle.seat, answered=False, solved=False, answer_move=None
+            **told, seat=puzzle.seat, answered=False, solved=False, answer_move=None
         )
     match = table.playing()
     found = Verdict(puzzle, match, played)
     return PuzzleVerdict(
-        **listed,
+        **dict(listed),
         seat=puzzle.seat,
         answered=True,
         solved=found.solved,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
 
 from fastapi import APIRouter, Request
 
@@ -17,6 +16,7 @@ from cruachan.server.api.club_models import (
     PoolRating,
     RatedBot,
     RatedPerson,
+    RatingAnswer,
     RatingPool,
 )
 from cruachan.server.api.me import somebody
@@ -144,19 +144,19 @@ def rating_text(strength: PersonStrength, game: str, players: int, lang: Lang) -
     return _text(strength, game, plays_like(strength.rating, game, players), lang)
 
 
-def _numbers(strength: PersonStrength, game: str, players: int, lang: Lang) -> dict[str, Any]:
+def _numbers(strength: PersonStrength, game: str, players: int, lang: Lang) -> RatingAnswer:
     rating, around = strength.rating, strength.around
     like = plays_like(rating, game, players)
-    return {
-        "rating": round(rating),
-        "low": round(rating - around),
-        "high": round(rating + around),
-        "games": strength.games,
-        "wins": strength.wins,
-        "provisional": strength.provisional,
-        "like": like,
-        "text": _text(strength, game, like, lang),
-    }
+    return RatingAnswer(
+        rating=round(rating),
+        low=round(rating - around),
+        high=round(rating + around),
+        games=strength.games,
+        wins=strength.wins,
+        provisional=strength.provisional,
+        like=like,
+        text=_text(strength, game, like, lang),
+    )
 
 
 def _order(known: dict[str, PersonStrength]) -> list[str]:
@@ -210,7 +210,7 @@ async def ratings(request: Request, lang: LangQuery = None) -> list[RatingPool]:
                     colour=names[id_][1],
                     me=who is not None and who.person == id_,
                     profile=shown.get(id_),
-                    **_numbers(known[id_], game, players, said),
+                    **dict(_numbers(known[id_], game, players, said)),
                 )
                 for id_ in listed
             ],
@@ -240,7 +240,7 @@ async def my_ratings(request: Request, lang: LangQuery = None) -> list[PoolRatin
             title=GAMES[game].title,
             players=players,
             place=place,
-            **_numbers(own, game, players, language(request)),
+            **dict(_numbers(own, game, players, language(request))),
         )
         found.append(rated)
     return found

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ipaddress
-import json
 
+import msgspec
 from fastapi import APIRouter, Request, Response
 
 from cruachan.server.api import responses
@@ -41,6 +41,7 @@ from cruachan.server.api.request_context import (
 )
 from cruachan.server.errors import conflict, no_table, unauthorized
 from cruachan.server.persons import credentials, erasure
+from cruachan.server.persons import export as exported
 from cruachan.server.persons.passkeys import Site
 from cruachan.server.store import persons as stored
 from cruachan.server.store.lists import of_tables
@@ -241,8 +242,8 @@ async def unblock(request: Request, id: ThingId) -> list[BlockAnswer]:
 async def export(request: Request) -> Response:
     """All that is stored about one, as a file of JSON."""
     service = service_of(request)
-    own = await erasure.told(service, await somebody(request))
-    body = await build(request, lambda: json.dumps(own, ensure_ascii=False, indent=1))
+    own = await exported.export(service, await somebody(request))
+    body = await build(request, lambda: msgspec.json.format(msgspec.json.encode(own), indent=1))
     headers = {"content-disposition": 'attachment; filename="cruachan.json"'}
     return Response(body, media_type="application/json", headers=headers)
 

@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
-from cruachan.server.api.derived import ResponseModel
+from cruachan.server.api.derived import Models, ResponseModel
+from cruachan.server.persons import export
 from cruachan.server.persons.persons import COLOURS
 from cruachan.server.tables.commands import Name, RequestModel, shallow
 
@@ -232,33 +233,22 @@ class BlockAnswer(ResponseModel):
     """Since when, in milliseconds since 1970."""
 
 
-class ExportAnswer(ResponseModel):
-    """All that is stored about a person."""
-
-    person: PersonAnswer
-    """The person."""
-    devices: list[dict[str, Any]]
-    """Her devices: label, when it signed in, when it was seen."""
-    passkeys: list[dict[str, Any]]
-    """Her passkeys: label, when it was made and used."""
-    recovery: int | None
-    """When her recovery phrase was made, if she has one."""
-    blocks: list[dict[str, Any]]
-    """With whom she does not want to play: name and since when."""
-    settings: dict[str, Any]
-    """What she likes and has drafted."""
-    tables: list[dict[str, Any]]
-    """Her tables: id, game, status, when it was made, her seats, and what she said there."""
-    results: list[dict[str, Any]]
-    """Her finished games: table, game, when it ended, whether it was rated, her places."""
-    leagues: list[dict[str, Any]]
-    """The seasons of leagues in which she plays or played."""
-    daily: list[dict[str, Any]]
-    """The daily games that she has begun: day, table, her place."""
-    puzzles: list[dict[str, Any]]
-    """The puzzles that she has tried: which, at which table, whether she solved it and when."""
-    profile: str | None
-    """The id under which others may see her profile; null where they may not."""
+_models = Models()
+for _shape in (
+    export.ExportedPerson,
+    export.ExportedDevice,
+    export.ExportedPasskey,
+    export.ExportedBlock,
+    export.ExportedWay,
+    export.ExportedResult,
+    export.ExportedSeason,
+    export.ExportedDaily,
+    export.ExportedPuzzle,
+    export.ExportedChat,
+    export.ExportedTable,
+):
+    _models.derive(_shape, _shape.__name__)
+ExportAnswer = _models.derive(export.PersonExport, "ExportAnswer")
 
 
 class SettingsAnswer(ResponseModel):

@@ -80,17 +80,21 @@ class LocalServer:
         self.cookies = Cookies(folder / COOKIES)
         self.changed = False
         """Whether something was stored since this was last set to False."""
-        self.on_change: Callable[[], None] = lambda: None
-        """Is called after everything that is stored."""
+        self._change_observers: list[Callable[[], None]] = []
         self.store.subscribe(self._stored)
 
     async def start(self) -> None:
         """Let chance and bots go on where they come next."""
         await self.service.wake()
 
+    def subscribe(self, observer: Callable[[], None]) -> None:
+        """Call an observer after everything that is stored."""
+        self._change_observers.append(observer)
+
     def _stored(self, commit: Commit | None = None) -> None:
         self.changed = True
-        self.on_change()
+        for observer in self._change_observers:
+            observer()
 
     def close(self) -> None:
         """Let listeners go and close the store."""

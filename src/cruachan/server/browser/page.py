@@ -67,6 +67,6 @@ async def start(
     if Rehearsed.routes:
         rehearsal.after_snapshot()
     server = LocalServer(Path(folder), load, Rehearsed.routes)
-    server.on_change = changed
+    server.subscribe(changed)
     await server.start()
     return PageServer(server)

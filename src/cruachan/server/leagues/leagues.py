@@ -11,7 +11,9 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
 
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.transcript import clean_name
@@ -134,9 +136,8 @@ class Leagues:
             raise conflict("many_leagues", most=int(LIMITS.leagues))
         board = setting.board or game.usual_board(setting.players)
         boxed_game(setting.game, board).complete(setting.players, setting.options)
-        whole = {**_fields(setting), "board": board}
         id_ = secrets.token_urlsafe(ID_BYTES)
-        made = StoredLeague(id_, name, owner.id, encode(LeagueSetting(**whole)), self.now())
+        made = StoredLeague(id_, name, owner.id, encode(replace(setting, board=board)), self.now())
         await self._write(stored.add_league(made))
         return id_
 
@@ -345,7 +346,3 @@ class Leagues:
 def _must_organise(found: LeagueState, person: str) -> None:
     if found.league.owner != person:
         raise forbidden("league_owner")
-
-
-def _fields(setting: LeagueSetting) -> dict[str, Any]:
-    return {name: getattr(setting, name) for name in setting.__struct_fields__}

@@ -1,4 +1,4 @@
-"""What is stored about a person: told to her, and erased.
+"""Erase what is stored about a person (`export.py` says what that is).
 
 Erased are the person, her devices, passkeys, settings and blocks, and at every table where she has
 a seat, or had one and left it, her name and what she said in the chat. The moves stay,
@@ -10,16 +10,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from cruachan.bots import usual_bot
 from cruachan.engine.transcript import clean_name
 from cruachan.server.errors import ServerError, wrong
-from cruachan.server.store import challenges, leagues, lists, notices, profiles
+from cruachan.server.persons.export import Stay, own_rows, stays_of
+from cruachan.server.store import lists, notices, profiles
 from cruachan.server.store import persons as stored
-from cruachan.server.store.club import results_of
 from cruachan.server.store.jobs import Job
-from cruachan.server.store.lists import Standing
 from cruachan.server.store.persons import LeftSeat
 from cruachan.server.store.store import Store
 from cruachan.server.store.table_jobs import ADD_ROW, StoredRow, change_row, set_seats
@@ -37,120 +36,7 @@ from cruachan.server.tables.setting import HOST, PERSON, SeatSetting
 if TYPE_CHECKING:
     from cruachan.server.tables.service import TableService
 
-COMES = ("sit", "replace")
-NAMES = ("sit", "replace", "name")
 TRIES = 5
-
-
-async def told(service: TableService, who: Identity) -> dict[str, Any]:
-    """All that is stored about a person, as JSON."""
-    persons = service.persons
-    person = await persons.must_be(who)
-    return await service.store.read(_told, service.store, person, who.holders)
-
-
-def _told(store: Store, person: stored.StoredPerson, holders: frozenset[bytes]) -> dict[str, Any]:
-    with store.reading() as connection:
-        held, left = stored.seats_at(connection, holders), stored.left_by(connection, holders)
-        own: dict[str, Any] = {
-            "person": {key: person._asdict()[key] for key in ("id", "name", "colour", "created")},
-            "devices": _plain(stored.devices_of(connection, person.id), "label created seen"),
-            "passkeys": _plain(stored.passkeys_of(connection, person.id), "label created used"),
-            "blocks": _plain(stored.blocks_of(connection, person.id), "name at"),
-            "settings": {
-                name: json.loads(value)
-                for name, value in stored.settings_of(connection, person.id).items()
-            },
-        }
-        ways = notices.ways_of(connection, [person.id], None)
-        own["notices"] = _plain(ways, "kind label lang confirmed created")
-        recovery = stored.recovery_of(connection, person.id)
-        own["recovery"] = recovery.created if recovery else None
-        own["results"] = [
-            {
-                "table": each.table,
-                "game": each.game,
-                "at": each.at,
-                "rated": each.rated,
-                "places": [seat.place for seat in each.seats if seat.person == person.id],
-            }
-            for each in results_of(connection, holders)
-        ]
-        own["leagues"] = [
-            {
-                "league": each.league,
-                "season": each.season,
-                "joined": each.joined,
-                "withdrawn": each.withdrawn,
-            }
-            for each in leagues.joined_by(connection, person.id)
-        ]
-        own["profile"] = profiles.shown_id(connection, person.id)
-        own["daily"] = _plain(challenges.daily_tries_of(connection, holders), "day table place")
-        own["puzzles"] = _plain(
-            challenges.puzzle_tries_of(connection, holders), "puzzle table solved at"
-        )
-        standings = {
-            each.table.id: each for each in lists.of_tables(connection, sorted({*held, *left}))
-        }
-    own["tables"] = [
-        _told_table(store, each, held.get(table, []), left.get(table, []))
-        for table, each in standings.items()
-    ]
-    return own
-
-
-def _plain(rows: list[Any], names: str) -> list[dict[str, Any]]:
-    return [{name: getattr(row, name) for name in names.split()} for row in rows]
-
-
-def _told_table(
-    store: Store, standing: Standing, seats: list[int], left: list[LeftSeat]
-) -> dict[str, Any]:
-    rows = store.rows(standing.table.id)
-    said = [
-        {"at": row.at, "text": data["text"]}
-        for row, data in _own_rows(rows, _stays(rows, seats, left))
-        if row.kind == "chat"
-    ]
-    return {
-        "table": standing.table.id,
-        "game": standing.table.game,
-        "status": standing.after.status,
-        "created": standing.table.created,
-        "seats": seats,
-        "chat": said,
-    }
-
-
-class Stay(NamedTuple):
-    """From which event to which somebody had a seat."""
-
-    seat: int
-    since: int
-    """0 where she had it from the beginning."""
-    until: int
-
-
-def _stays(rows: list[StoredRow], seats: list[int], left: list[LeftSeat]) -> list[Stay]:
-    """When somebody had the seats that she has now, and those that she left."""
-    came = [(row.seq, json.loads(row.data)["seat"]) for row in rows if row.kind in COMES]
-    ends = [*((seat, rows[-1].seq) for seat in seats), *left]
-    return [
-        Stay(seat, max((at for at, each in came if each == seat and at <= until), default=0), until)
-        for seat, until in ends
-    ]
-
-
-def _own_rows(rows: list[StoredRow], stays: list[Stay]) -> list[tuple[StoredRow, dict[str, Any]]]:
-    """The events by which somebody came to her seats, was named and talked; not those of others who
-    sat there before or after her."""
-    read = [(row, json.loads(row.data)) for row in rows if row.kind in (*NAMES, "chat")]
-    return [
-        (row, data)
-        for row, data in read
-        if any(data["seat"] == each.seat and each.since <= row.seq <= each.until for each in stays)
-    ]
 
 
 async def erase(service: TableService, who: Identity, name: str) -> None:
@@ -251,10 +137,10 @@ def _erased(
         return []
     rows, setting = store.rows(table), settings.decode(made.setup)
     seating = [row for row in rows if row.kind in SEATING]
-    stays = _stays(rows, [seat for seat in seats if seat != HOST], left)
+    stays = stays_of(rows, [seat for seat in seats if seat != HOST], left)
     former = _former(seats_after(setting, [(row.kind, row.data) for row in seating]), seats, stays)
     job, changed = Job(), dict[int, str]()
-    for row, data in _own_rows(rows, stays):
+    for row, data in own_rows(rows, stays):
         new = {"text": SILENT} if row.kind == "chat" else {"name": former[data["seat"]]}
         changed[row.seq] = json.dumps(data | new, ensure_ascii=False)
         job += change_row(table, row.seq, changed[row.seq])

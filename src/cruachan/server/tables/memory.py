@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
@@ -68,13 +68,15 @@ class TableMemory:
         self.slices = TimeSlices()
         """The turns of all threads here that replay games, read files and build answers."""
         self._observers: list[Observer] = []
-        self.resume_clocks: Callable[[TableSession], Awaitable[None]]
-        """Is called with a table that somebody is about to use, under its lock."""
         self.unwatched = UnwatchedTables()
 
     def subscribe(self, observer: Observer) -> None:
         """Call an observer after each commit of a table, and when a table was loaded."""
         self._observers.append(observer)
+
+    async def resume_clocks(self, session: TableSession) -> None:
+        """Let the clocks of a table go on that somebody is about to use; called under its lock."""
+        raise NotImplementedError
 
     def _notify(self, session: TableSession) -> None:
         for observer in self._observers:

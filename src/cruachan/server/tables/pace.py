@@ -59,7 +59,7 @@ class TablePace:
         self.service = service
         self.workers = workers
         self.unwatched = service.unwatched
-        self.unwatched.play = self._play_unwatched
+        self.unwatched.start(self._play_unwatched)
         service.rolls = True
         service.subscribe(self.drive)
 

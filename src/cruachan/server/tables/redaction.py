@@ -308,13 +308,22 @@ def seat_status(
     )
 
 
-def _clock(table: GameTable, seat: int) -> dict[str, Any]:
+class ClockStatus(TypedDict, total=False):
+    """The fields of a seat that tell of its clock."""
+
+    left: int | None
+    runs: bool
+    vacation: int | None
+    vacation_left: int
+
+
+def _clock(table: GameTable, seat: int) -> ClockStatus:
     """What is said of a seat's clock; nothing where there is none."""
     setting, own, moment = table.setting, table.seats[seat], now()
     if setting.clock == "none":
         return {}
     on_leave = own.vacation > moment
-    told: dict[str, Any] = {
+    told: ClockStatus = {
         "left": table.time_left(seat),
         "runs": seat in table.timed() and not on_leave,
         "vacation": own.vacation if on_leave else None,

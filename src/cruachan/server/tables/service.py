@@ -123,7 +123,6 @@ class TableService(TableMessages):
         ] = []
         """Are called when a window of a seat comes in sight, stays there, or goes out of it."""
         self.uptime = Uptime(self)
-        self.resume_clocks = self.uptime.resume
         self._files = FairPool(1, "files", self.slices)
         """Files are checked one at a time, of one address after the other."""
         self.editions = Editions(store)
@@ -422,6 +421,10 @@ class TableService(TableMessages):
             return await self.store.read(self.store.table, id_) is None
         except StoreError:
             return False
+
+    async def resume_clocks(self, session: TableSession) -> None:
+        """Let the clocks of a table go on that stood still while no server ran."""
+        await self.uptime.resume(session)
 
     def stop(self) -> None:
         """Let all listeners go, and let nothing begin any more."""

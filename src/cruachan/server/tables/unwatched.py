@@ -22,8 +22,7 @@ class UnwatchedTables:
     """The tables that wait for their turn, and those that have it."""
 
     def __init__(self) -> None:
-        self.play: Callable[[str], Awaitable[None]] | None = None
-        """Loads a table and plays it for a while; None where nothing moves by itself."""
+        self._play: Callable[[str], Awaitable[None]] | None = None
         self._waiting: RoundRobin[str] = RoundRobin()
         self._hosts: dict[str, str] = {}
         """The hosts of all tables that wait or have their turn."""
@@ -47,9 +46,16 @@ class UnwatchedTables:
         """How many tables a host has here."""
         return sum(1 for each in self._hosts.values() if each == host)
 
+    def start(self, play: Callable[[str], Awaitable[None]]) -> None:
+        """Give tables their turns from now on: `play` loads one and plays it for a while. Where
+        nobody starts it, nothing moves by itself."""
+        if self._play is not None:
+            raise RuntimeError("something plays the tables that nobody watches already")
+        self._play = play
+
     def add(self, table: str, host: str = "") -> None:
         """Let a table have its turn when it comes, unless it waits already."""
-        if self.play is None or table in self._hosts:
+        if self._play is None or table in self._hosts:
             return
         self._hosts[table] = host
         self._waiting.put(host, table)
@@ -61,9 +67,9 @@ class UnwatchedTables:
             self._turns[table] = asyncio.ensure_future(self._turn(table))
 
     async def _turn(self, table: str) -> None:
-        assert self.play is not None
+        assert self._play is not None
         try:
-            await self.play(table)
+            await self._play(table)
         except CruachanError as error:
             log.warning("table %s: %s", table, error)
         finally:
@@ -72,7 +78,7 @@ class UnwatchedTables:
 
     def stop(self) -> None:
         """Let no table have its turn any more."""
-        self.play = None
+        self._play = None
         self._waiting = RoundRobin()
         for turn in list(self._turns.values()):
             turn.cancel()
