@@ -2965,7 +2965,7 @@ export interface components {
         };
         /**
          * ExportedTable
-         * @description A table at which she has seats.
+         * @description A table at which she has seats, or had some.
          */
         ExportedTable: {
             /**
