@@ -23,11 +23,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cruachan.arena.levels import GREEDY, LEVEL, LevelRules, make_levels, seated
-from cruachan.bots.judgement import judgement
-from cruachan.bots.network import Net, learned, network
-from cruachan.bots.search import make_search
-from cruachan.bots.tree import new_tree
+from cruachan.arena.levels import GREEDY, LEVEL, LevelRules, level_rules, new_level_memory, seated
+from cruachan.bots.network import Net, learned
 from cruachan.engine.bits import lowest
 from cruachan.engine.capabilities import SearchLevel
 from cruachan.engine.kernel import as_table, dice, record_game
@@ -87,11 +84,11 @@ def make_castle_games(levels: LevelRules) -> Any:
 
     @rule
     def castle_games(
-        board: Any, start: Any, scratch: Any, raw: Ints, net: Net, trees: Any, first: int,
+        board: Any, start: Any, scratch: Any, raw: Ints, net: Net, memory: Any, first: int,
         games: int, bots: Any, dice: Ints, stop: Ints, castles: Ints, wins: Ints,
     ) -> int:  # fmt: skip
         table = start.copy()
-        buffers = new_buffers(start, scratch, raw, trees, net)
+        buffers = new_buffers(start, scratch, raw, memory, net)
         rounds = 0
         for number in range(first, first + games):
             lot = number % LOTS
@@ -140,18 +137,16 @@ def block_player(
 ) -> Callable[[int, int], Counts]:
     """Return how to play some games, from a number on: (first, games) -> what happened."""
     seats, harder = setting
-    learns, hand = network("hibernia", KERNEL), judgement("hibernia", KERNEL)
-    run = make_castle_games(make_levels(KERNEL, hand, learns, make_search(KERNEL, learns)))
+    run = make_castle_games(level_rules("hibernia", KERNEL))
     kind, level = (GREEDY, SearchLevel()) if level is None else (LEVEL, level)
     bots, net = seated([kind] * seats, [level] * seats), learned("hibernia", seats)
-    nodes = max(1, level.playouts) * 2 * KERNEL.most_moves
     start, castles, stop = start_table(seats, harder, fair), castle_of_seat(), np.zeros(1, np.int64)
 
     def play(first: int, games: int) -> Counts:
         scratch, wins = start.copy(), np.zeros((PLAYERS, PLAYERS), np.int64)
-        trees = new_tree(seats, nodes), new_tree(seats, nodes)
+        memory = new_level_memory(KERNEL, start, bots)
         rounds = run(
-            board, start, scratch, scratch.view(np.int64), net, trees, first, games, bots,
+            board, start, scratch, scratch.view(np.int64), net, memory, first, games, bots,
             dice(seed, first), stop, castles, wins,
         )  # fmt: skip
         return Counts(wins, int(rounds), games)

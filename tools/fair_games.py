@@ -16,14 +16,18 @@ from typing import Any, cast
 
 import numpy as np
 
-from cruachan.arena.levels import LEVEL, LevelRules, level_player, make_levels, seated
+from cruachan.arena.levels import (
+    LEVEL,
+    LevelRules,
+    level_player,
+    level_rules,
+    new_level_memory,
+    seated,
+)
 from cruachan.arena.python_simulator import PlainTally
 from cruachan.arena.simulate import in_parallel, simulate
 from cruachan.arena.tally import MOST_ROUNDS, BlockTally
-from cruachan.bots.judgement import judgement
-from cruachan.bots.network import Net, learned, network
-from cruachan.bots.search import make_search
-from cruachan.bots.tree import new_tree
+from cruachan.bots.network import Net, learned
 from cruachan.engine.bits import lowest
 from cruachan.engine.capabilities import SearchLevel
 from cruachan.engine.kernel import KernelGame, as_table, dice, record_game
@@ -153,12 +157,12 @@ def _make_starts(levels: LevelRules) -> Any:
 
     @rule
     def starts(
-        board: Any, start: Any, scratch: Any, raw: Ints, net: Net, trees: Any, games: int,
+        board: Any, start: Any, scratch: Any, raw: Ints, net: Net, memory: Any, games: int,
         bots: Any, dice: Ints, stop: Ints, numbers: Ints, roads: Ints, rounds: Ints,
     ) -> None:  # fmt: skip
         seats = len(net.last)
         table = start.copy()
-        buffers = new_buffers(start, scratch, raw, trees, net)
+        buffers = new_buffers(start, scratch, raw, memory, net)
         number, road = np.zeros(seats, np.int64), np.zeros(seats, np.int64)
         for _ in range(games):
             table[0] = start[0]
@@ -186,11 +190,9 @@ def _make_starts(levels: LevelRules) -> Any:
 def cambria_starts(line: Line, games: int, seed: int) -> Found:
     """Wins in Cambria by order of play, by the number of the first die and by the first road."""
     game, seats, kernel = compiled_game(line), line.seats, cambria.KERNEL
-    learns, hand = network("cambria", kernel), judgement("cambria", kernel)
-    run = _make_starts(make_levels(kernel, hand, learns, make_search(kernel, learns)))
+    run = _make_starts(level_rules("cambria", kernel))
     level = SearchLevel(playouts=line.playouts)
     bots, net = seated([LEVEL] * seats, [level] * seats), learned("cambria", seats)
-    nodes = max(1, level.playouts) * 2 * kernel.most_moves
     start, stop = as_table(game.setup(seats, dict(line.options))), np.zeros(1, np.int64)
 
     def play(number: int) -> tuple[int, Ints, Ints, Ints]:
@@ -198,9 +200,9 @@ def cambria_starts(line: Line, games: int, seed: int) -> Found:
         scratch = start.copy()
         numbers = np.zeros((seats, NUMBERS, 2), np.int64)
         roads, rounds = np.zeros((ROADS, 2), np.int64), np.zeros(MOST_ROUNDS, np.int64)
-        trees = new_tree(seats, nodes), new_tree(seats, nodes)
+        memory = new_level_memory(kernel, start, bots)
         run(
-            game.board_tables, start, scratch, scratch.view(np.int64), net, trees, size, bots,
+            game.board_tables, start, scratch, scratch.view(np.int64), net, memory, size, bots,
             dice(seed, number), stop, numbers, roads, rounds,
         )  # fmt: skip
         return size, numbers, roads, rounds

@@ -172,6 +172,64 @@ def test_it_is_told_as_text_and_as_a_page(
     )
 
 
+@pytest.mark.parametrize(
+    ("lang", "kept", "missed"),
+    [
+        ("en", "can no longer be stopped and wins in this turn", "could have won for certain"),
+        ("de", "ist nicht mehr aufzuhalten und gewinnt noch", "noch in diesem Zug sicher gewonnen"),
+    ],
+)
+def test_a_win_that_could_be_forced_is_told(lang: Lang, kept: str, missed: str) -> None:
+    """Cambria by lot: one move of twelve wins at once; who makes another is told of it."""
+    ply = 765
+    match = played("cambria", 2, ply, seed=13)
+    (seat,) = match.to_act
+    told = set()
+    for move in match.legal_moves(seat):
+        match.push(seat, move)
+        won = match.outcome is not None and match.outcome.winners == (seat,)
+        (_, each), *_ = Analyst(match, 60).plies(ply)
+        assert isinstance(each, Decided)
+        assert each.wins == 1
+        assert each.chances[seat] == 1.0
+        found = account(match, [each], 60, lang)
+        (entry,) = found["wins"]
+        assert (entry["ply"], entry["seat"], entry["turns"]) == (ply, seat, 1)
+        assert entry["kept"] == won
+        (sentence,) = Telling(found, lang).wins()
+        assert (kept if won else missed) in sentence
+        assert entry["best"]["label"] in sentence
+        assert sentence in "\n".join(Telling(found, lang).sections()[2][1])
+        told.add(won)
+        match.rewind(ply)
+    assert told == {True, False}
+
+
+def test_a_win_that_is_kept_is_told_once(hibernia: Match[Any, Any]) -> None:
+    """Again only after it was given away; the last of them are told."""
+
+    def told(*makes: tuple[int, bool]) -> list[tuple[int, bool]]:
+        judged = list[Judged]()
+        for ply, (turns, kept) in zip(decided, makes, strict=False):
+            made = hibernia.history[ply].move
+            other = made if kept else hibernia.game.legal_moves(hibernia.state_at(ply), seat)[-1]
+            judged.append(Decided(ply, seat, (0.0, 0.0, 0.0), other, 0.0, turns))
+        found = account(hibernia, judged, FEW, "en")["wins"]
+        return [(decided.index(each["ply"]), each["kept"]) for each in found]
+
+    seat = next(done.seat for done in hibernia.history if done.seat != CHANCE)
+    decided = [
+        ply
+        for ply, done in enumerate(hibernia.history)
+        if done.seat == seat
+        and hibernia.game.legal_moves(hibernia.state_at(ply), seat)[-1] != done.move
+    ][-12:]
+    assert told((0, True), (2, True), (1, True)) == [(1, True)]
+    assert told((2, True), (2, False), (1, True), (1, True)) == [(0, True), (1, False), (2, True)]
+    assert told((2, True), (0, True), (1, True)) == [(0, True), (2, True)]
+    assert len(told(*[(1, False)] * 8)) == 5
+
+
 def test_running_games_are_analysed_unless_they_have_secrets() -> None:
     running = judged(played("cambria", 2, 30), 5)
     assert running

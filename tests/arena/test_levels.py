@@ -8,15 +8,19 @@ import numpy as np
 import pytest
 
 from cruachan import load_game
-from cruachan.arena.levels import LEVEL, RANDOM, make_levels, seated, within_slack
+from cruachan.arena.levels import (
+    LEVEL,
+    RANDOM,
+    level_rules,
+    new_level_memory,
+    seated,
+    within_slack,
+)
 from cruachan.arena.scoring import add_score
 from cruachan.arena.simulate import simulate
-from cruachan.bots.judgement import judgement
-from cruachan.bots.network import learned, network
-from cruachan.bots.search import make_search
-from cruachan.bots.tree import new_tree
+from cruachan.bots.network import learned
 from cruachan.engine.capabilities import SearchLevel
-from cruachan.engine.game import CHANCE
+from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.engine.kernel import as_table, dice, record_game
 
 TABLES: list[tuple[str, tuple[str, ...]]] = [
@@ -92,14 +96,13 @@ def test_a_bot_moves_by_its_level() -> None:
     """Drawn, one move ahead or by search; the only move of a decision costs no thought."""
     game = record_game(load_game("cambria"))
     assert game is not None
-    kernel, learns = game.kernel, network(game.name, game.kernel)
-    rules = make_levels(kernel, judgement(game.name, kernel), learns, make_search(kernel, learns))
+    kernel, rules = game.kernel, level_rules(game.name, game.kernel)
     net, stop = learned("cambria", 2), np.zeros(1, np.int64)
     start = as_table(game.setup(2, {}))
     scratch = start.copy()
-    trees = new_tree(2, 1 << 14), new_tree(2, 1 << 14)
-    buffers = rules.new_buffers(start, scratch, scratch.view(np.int64), trees, net)
     bots = seated([LEVEL, RANDOM], [SearchLevel(playouts=40), SearchLevel()])
+    memory = new_level_memory(kernel, start, bots)
+    buffers = rules.new_buffers(start, scratch, scratch.view(np.int64), memory, net)
     table, lots, seen = start.copy(), dice(3), set()
     for _ in range(60):
         total = kernel.legal_moves(game.board_tables, table[0], buffers.moves)
@@ -112,3 +115,30 @@ def test_a_bot_moves_by_its_level() -> None:
         seen.add((seat, searched))
         kernel.play(game.board_tables, table[0], move)
     assert {(0, True), (1, False), (CHANCE, False)} <= seen
+
+
+LATE = (
+    "n b 66 b:turn Med5,Ven1,Tau1,Tau2,Lig1 Oro1,Cen1,Ins2,Ana1,Lin3,Boi1,Boi6,Ari1 "
+    "Oro=4-2bs,Ven=4-3ab,Tau=?a,Ins=3-3ab,Ana=?a,Lin=2-3ab,Lig=?a,Fri=?a,Boi=3-5b"
+)
+"""Gallia Cisalpina: the second player wins within this turn, but not with any move."""
+
+
+@pytest.mark.parametrize("proof", [0, 20_000])
+def test_a_bot_that_proves_always_plays_what_wins(proof: int) -> None:
+    game = record_game(load_game("gallia"))
+    assert game is not None
+    kernel, rules = game.kernel, level_rules(game.name, game.kernel)
+    bots = seated([LEVEL, LEVEL], [SearchLevel(playouts=2, proof=proof)] * 2)
+    start, net, stop = as_table(game.read_position(LATE)), learned("gallia", 2), np.zeros(1, int)
+    scratch, won = start.copy(), 0
+    memory = new_level_memory(kernel, start, bots)
+    buffers = rules.new_buffers(start, scratch, scratch.view(np.int64), memory, net)
+    for seed in range(10):
+        table, lots = start.copy(), dice(seed)
+        while kernel.to_act(table[0]) != NOBODY and table[0].turns == start[0].turns:
+            total = kernel.legal_moves(game.board_tables, table[0], buffers.moves)
+            move = rules.choose(game.board_tables, table, total, net, bots, buffers, lots, stop)
+            kernel.play(game.board_tables, table[0], move)
+        won += kernel.winners(game.board_tables, table[0]) == 0b10
+    assert won == 10 if proof else won < 10

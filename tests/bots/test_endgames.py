@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tools.endgames import Prover, decisions, measure
+from tools.endgames import WinningMoves, decisions, measure
 
 from cruachan import CHANCE, load_game
 from cruachan.engine.game import Decision
@@ -59,7 +59,7 @@ def plainly(game: KernelGame[Any, Any, Any], decision: Decision[Any, Any], turns
 
 def test_what_is_proven_is_what_a_plain_look_finds() -> None:
     game, compared, won = quick("cambria"), 0, 0
-    prover = Prover(game, 1, 100_000)
+    prover = WinningMoves(game, 1, 100_000)
     for decision in decisions(game, 2, 4, 2):
         try:
             expected = plainly(game, decision, 1)
@@ -76,14 +76,14 @@ def test_a_win_is_proven_and_played() -> None:
     game = quick("hibernia")
     state = game.read_position(WINNING)
     decision = Decision(3, game.observe(state, 3), game.legal_moves(state, 3))
-    winning = Prover(game, 1, 10_000).winning(decision)
+    winning = WinningMoves(game, 1, 10_000).winning(decision)
     assert winning == plainly(game, decision, 1) != []
 
 
 def test_what_is_too_large_is_said() -> None:
     game = quick("cambria")
     decision = next(decisions(game, 2, 1, 1))
-    assert Prover(game, 2, 50).winning(decision) is None
+    assert WinningMoves(game, 2, 50).winning(decision) is None
 
 
 def test_every_bot_is_asked_about_every_position_that_is_proven() -> None:

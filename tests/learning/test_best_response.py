@@ -9,10 +9,9 @@ import numpy as np
 import pytest
 
 from cruachan import load_game
-from cruachan.arena.levels import make_levels
+from cruachan.arena.levels import level_rules
 from cruachan.bots.judgement import judgement
 from cruachan.bots.network import learned, network
-from cruachan.bots.search import make_search
 from cruachan.engine.kernel import KernelGame, as_table, dice, record_game
 from cruachan.learning.best_response import (
     BestResponse,
@@ -66,14 +65,9 @@ def test_the_network_learns_from_positions_after_its_own_moves_alone(
     rules, frozen = best_response_rules(game.name, game.kernel), freeze(game, "random", SEATS)
     kernel, net, start = game.kernel, learned(game.name, SEATS), table(game).start
     own = make_self_play(kernel, judgement(game.name, kernel), network(game.name, kernel))
-    levels = make_levels(
-        kernel,
-        judgement(game.name, kernel),
-        network(game.name, kernel),
-        make_search(kernel, network(game.name, kernel)),
-    )
+    levels = level_rules(game.name, kernel)
     buffers, scratch = own.new_buffers(start, net), start.copy()
-    others = levels.new_buffers(start, scratch, scratch.view(np.int64), frozen.trees, net)
+    others = levels.new_buffers(start, scratch, scratch.view(np.int64), frozen.memory, net)
     lots = dice(3)
     made = rules.play_game(game.board_tables, 1, net, buffers, frozen, others, lots, 0)
     alone = own.new_buffers(start, net)

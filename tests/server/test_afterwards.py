@@ -119,6 +119,9 @@ def test_a_game_that_is_over_is_analysed_bit_by_bit(anna: Client) -> None:
     said = {"when": "", "text": ""}
     assert found["costly"][0] | said == due["costly"][0] | said
     assert found["costly"][0]["better"]["label"] in found["costly"][0]["text"]
+    assert [each["ply"] for each in found["wins"]] == [each["ply"] for each in due["wins"]]
+    assert found["wins"][-1] | said == due["wins"][-1] | said
+    assert found["wins"][-1]["best"]["label"] in found["wins"][-1]["text"]
     anna.lang = "de"
     german = anna.get(f"/tables/{table}/analysis")
     assert german["done"]

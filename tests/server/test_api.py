@@ -317,6 +317,7 @@ def test_hints_only_where_all_agreed(server: Running, anna: Client) -> None:
     advice = anna.post(f"/tables/{alone}/hint", {"seat": 0})
     assert advice["seat"] == 0
     assert advice["playouts"] > 100
+    assert (advice["wins"], advice["certain"]) == (0, "")
     best, *others = advice["moves"]
     assert best["text"] in [m["text"] for p in said["view"]["points"] for m in p["moves"]]
     assert best["chance"] == advice["chances"][0]

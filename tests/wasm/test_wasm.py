@@ -22,6 +22,7 @@ from cruachan.wasm import build as building
 from cruachan.wasm.build import LOADERS, build_apart
 from cruachan.wasm.exports import module_game
 from tests import warm
+from tests.bots.test_proof import ENOUGH, POSITIONS
 from tests.page.visiting import chromium
 from tests.wasm.machine import provided
 from tests.wasm.modules import copy_modules
@@ -133,6 +134,27 @@ def test_the_same_thoughts_as_compiled(modules: Path) -> None:
             by_machine = thoughts(game)
         assert len(compiled) > 9
         assert by_machine == compiled, name
+
+
+def test_the_same_wins_are_proven_as_compiled(modules: Path) -> None:
+    for name, position, turns in POSITIONS:
+        game = module_game(name)
+        thinker, state = Thinker(game, nodes=1 << 14), game.read_position(position)
+        seat = game.to_act(state)[0]
+        decision = Decision(seat, game.observe(state, seat), game.legal_moves(state, seat))
+        sought = decision, decision.moves, ENOUGH
+        compiled = thinker.prove(*sought)
+        assert compiled is not None
+        assert compiled.turns == turns
+        alone = [thinker.prove(decision, [move], ENOUGH) for move in decision.moves]
+        budget = Budget(PLAYOUTS, proof=ENOUGH)
+        thought = thinker.think(decision, budget, Random(1))
+        assert thought.wins == turns
+        with provided(modules, name):
+            assert thinker.prove(*sought) == compiled
+            assert [thinker.prove(decision, [move], ENOUGH) for move in decision.moves] == alone
+            assert Thinker(game, nodes=1 << 14).think(decision, budget, Random(1)) == thought
+            assert thinker.prove(decision, decision.moves, 1) is None
 
 
 def test_a_board_that_is_not_the_usual_one_needs_no_other_module(modules: Path) -> None:

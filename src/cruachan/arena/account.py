@@ -21,6 +21,8 @@ TURN = 0.08
 """A smaller change of a chance is none."""
 COSTLY = 5
 """So many moves that cost most are told, at most."""
+WINS = 5
+"""So many wins that could be forced are told, the last of them."""
 STEPS = 60
 """Columns of a line that is drawn with letters."""
 HEIGHTS = "▁▂▃▄▅▆▇█"
@@ -69,6 +71,7 @@ def account(
         "curve": [{"ply": ply, "chances": chances} for ply, chances in curve(match, judged)],
         "turns": _turns(match, judged, lang),
         "costly": _costly(match, judged, lang),
+        "wins": _wins(match, judged, lang),
         "rolls": [
             {"ply": each.ply, "luck": each.luck} for each in judged if isinstance(each, Roll)
         ],
@@ -127,6 +130,24 @@ def _costly(match: Match[Any, Any], judged: Sequence[Judged], lang: Lang) -> lis
          "made": _named(match, each, match.history[each.ply].move, lang),
          "better": _named(match, each, each.best, lang)}
         for each in moves
+    ]  # fmt: skip
+
+
+def _wins(match: Match[Any, Any], judged: Sequence[Judged], lang: Lang) -> list[dict[str, Any]]:
+    """Where somebody could force a win for the first time, or again, and whether she did."""
+    found, forced = list[tuple[Decided, bool]](), dict[int, bool]()
+    for each in judged:
+        if isinstance(each, Decided):
+            kept = each.wins > 0 and each.best == match.history[each.ply].move
+            if each.wins and not (kept and forced.get(each.seat)):
+                found.append((each, kept))
+            forced[each.seat] = kept
+    return [
+        {"ply": each.ply, "round": match.when(each.ply).round, "seat": each.seat,
+         "turns": each.wins, "kept": kept,
+         "made": _named(match, each, match.history[each.ply].move, lang),
+         "best": _named(match, each, each.best, lang)}
+        for each, kept in found[-WINS:]
     ]  # fmt: skip
 
 
@@ -214,6 +235,17 @@ class Telling:
             for each in self.account["costly"]
         ]  # fmt: skip
 
+    def wins(self) -> list[str]:
+        """The wins that could be forced, a sentence each."""
+        return [
+            self.say(
+                f"{'forced' if each['kept'] else 'missed'}_{each['turns']}",
+                name=self.names[each["seat"]], made=each["made"]["label"],
+                best=each["best"]["label"],
+            )
+            for each in self.account["wins"]
+        ]  # fmt: skip
+
     def chart(self) -> str:
         """The chances over time (SVG)."""
         lines = [
@@ -246,6 +278,7 @@ class Telling:
         for part, heading, none, sentences in (
             ("turns", self.say("turns"), self.say("no_turns"), self.turns()),
             ("costly", self.say("costliest"), self.say("no_costly"), self.costly()),
+            ("wins", self.say("wins"), self.say("no_wins"), self.wins()),
         ):
             lines = [f"{w}: {text}" for w, text in zip(self.when(part), sentences, strict=True)]
             told.append((heading, lines or [none]))

@@ -24,6 +24,8 @@ from cruachan.engine.texts import message
 
 PLAYOUTS = 1000
 """How much is thought about a decision when nobody says."""
+PROOF = 10
+"""For each playout so many positions are looked at, for each own turn, to prove a win."""
 FACE = 8
 """A face is thought about for so much less."""
 NODES = 1 << 16
@@ -60,6 +62,8 @@ class Decided:
     """The best move that was found; the one that was made, if nothing better was."""
     cost: float
     """How much less the one that was made is worth to the seat."""
+    wins: int = 0
+    """The best move is proven to win by the end of so many own turns; 0: none is."""
 
 
 Judged = Roll | Decided
@@ -127,17 +131,20 @@ class Analyst:
 
     def _decided(self, ply: int, decision: Decision[Any, Any], made: int) -> Decided:
         seat = decision.seat
-        thought = self.thinker.think(decision, Budget(self.playouts), Random(ply))
-        best = thought.moves[0]
+        positions = PROOF * self.playouts
+        thought = self.thinker.think(decision, Budget(self.playouts, proof=positions), Random(ply))
+        best, wins = thought.moves[0], thought.wins
         chosen = next(each for each in thought.moves if each.move == made)
-        if chosen is best:
-            return Decided(ply, seat, thought.chances, made, 0.0)
+        if chosen is best or (wins and self.thinker.prove(decision, [made], positions)):
+            return Decided(ply, seat, thought.chances, made, 0.0, wins)
         good, bad = best.chances, chosen.chances
         if not any(self.game.reveals(decision.seen, seat, m) for m in (best.move, made)):
             good, bad = (
                 self._outlook(self.game.after(decision.seen, seat, m), seat, self.playouts // 2)
                 for m in (best.move, made)
             )
+        if wins:
+            return Decided(ply, seat, thought.chances, best.move, 1.0 - bad[seat], wins)
         if bad[seat] >= good[seat]:
             return Decided(ply, seat, bad, made, 0.0)
         return Decided(ply, seat, thought.chances, best.move, good[seat] - bad[seat])

@@ -14,8 +14,10 @@ import numpy as np
 from cruachan.arena.scoring import add_score, make_score
 from cruachan.bots.judgement import Judgement, judgement
 from cruachan.bots.network import Floats, Net, Network, learned, network
+from cruachan.bots.proof import TURNS, ProofMemory, ProofRules, make_proof, new_proof_memory
 from cruachan.bots.search import SearchRules, make_search
-from cruachan.bots.tree import Tree, favourite, new_tree
+from cruachan.bots.thinking import HOPE
+from cruachan.bots.tree import Tree, by_visits, favourite, new_tree
 from cruachan.engine.bits import below
 from cruachan.engine.capabilities import SearchLevel
 from cruachan.engine.kernel import Kernel, KernelGame
@@ -34,6 +36,8 @@ class SeatedBots(NamedTuple):
     playouts: Ints
     bold: Floats
     trust: Floats
+    proofs: Ints
+    """At how many positions each looks, for each own turn, to prove a win."""
 
 
 def seated(kinds: Sequence[int], levels: Sequence[SearchLevel]) -> SeatedBots:
@@ -44,7 +48,23 @@ def seated(kinds: Sequence[int], levels: Sequence[SearchLevel]) -> SeatedBots:
         np.array([level.playouts for level in levels], np.int64),
         np.array([level.bold for level in levels], np.float32),
         np.array([level.trust for level in levels], np.float32),
+        np.array([level.proof for level in levels], np.int64),
     )
+
+
+class LevelMemory(NamedTuple):
+    """What bots that search remember from one decision to the next, and what they prove with."""
+
+    trees: tuple[Tree, Tree]
+    proof: ProofMemory
+
+
+def new_level_memory(kernel: Kernel, start: Any, bots: SeatedBots) -> LevelMemory:
+    """Return memory for the bots of a table that begins like this."""
+    seats = len(bots.kinds)
+    nodes = max(1, int(bots.playouts.max())) * 2 * kernel.most_moves
+    trees = new_tree(seats, nodes), new_tree(seats, nodes)
+    return LevelMemory(trees, new_proof_memory(kernel, start))
 
 
 class LevelBuffers(NamedTuple):
@@ -59,21 +79,23 @@ class LevelBuffers(NamedTuple):
     rated: Floats
     x: Floats
     layer: Floats
-    trees: tuple[Tree, Tree]
+    memory: LevelMemory
     latest: Ints
     """Which of the trees is in use."""
+    ordered: Ints
+    """The moves of a decision, the most visited first."""
 
 
 class LevelRules(NamedTuple):
     """The compiled play of a game's levels."""
 
     new_buffers: Callable[..., LevelBuffers]
-    """(start, scratch, raw, trees, net)"""
+    """(start, scratch, raw, memory, net)"""
     choose: Callable[..., int]
     """(board, table, total, net, bots, buffers, dice, stop) -> the move of the seat to act, chance
     included; the first `total` moves of the buffers are legal"""
     play_block: Callable[..., int]
-    """(board, start, scratch, raw, net, trees, games, bots, dice, stop, wins, order_wins, lengths,
+    """(board, start, scratch, raw, net, memory, games, bots, dice, stop, wins, order_wins, lengths,
     ends) -> plies: adds the games to the counts; ends early once `stop` holds something"""
 
 
@@ -95,7 +117,7 @@ def within_slack(rated: Floats, total: int, seat: int, slack: float, dice: Ints)
 
 @cache
 def make_levels(
-    kernel: Kernel, judge: Judgement, network: Network, search: SearchRules
+    kernel: Kernel, judge: Judgement, network: Network, search: SearchRules, proof: ProofRules
 ) -> LevelRules:
     """Compile games between bots of the levels."""
     to_act, legal_moves, play, observe = (
@@ -106,11 +128,11 @@ def make_levels(
     )
     score, most_moves = make_score(kernel), kernel.most_moves
     advise, rate, inputs = judge.choose, network.rate, network.inputs
-    begin, think = search.begin, search.run
+    begin, think, first_win = search.begin, search.run, proof.first_win
 
     @rule
     def new_buffers(
-        start: Any, scratch: Any, raw: Ints, trees: tuple[Tree, Tree], net: Net
+        start: Any, scratch: Any, raw: Ints, memory: LevelMemory, net: Net
     ) -> LevelBuffers:
         seats = len(net.last)
         return LevelBuffers(
@@ -121,8 +143,9 @@ def make_levels(
             np.zeros((most_moves, 2 * seats), np.float32),
             np.zeros(inputs, np.float32),
             np.zeros(len(net.bias), np.float32),
-            trees,
+            memory,
             np.zeros(1, np.int64),
+            np.zeros(most_moves, np.int16),
         )
 
     @rule
@@ -143,13 +166,26 @@ def make_levels(
         return int(moves[within_slack(rated, total, to_act(table[0]), slack, dice)])
 
     @rule
+    def forced(board: Any, tree: Tree, seat: int, positions: int, buffers: LevelBuffers) -> int:
+        """Choose the move that is proven to win soonest; else the most visited."""
+        moves, memory = buffers.ordered, buffers.memory.proof
+        total = by_visits(tree, seat, moves)
+        for turns in range(1, TURNS + 1):
+            place = first_win(
+                board, buffers.seen, seat, memory, moves, total, turns, positions
+            )  # fmt: skip
+            if place >= 0:
+                return int(moves[place])
+        return int(moves[0])
+
+    @rule
     def searched(
         board: Any, table: Any, net: Net, bots: SeatedBots, buffers: LevelBuffers, dice: Ints,
         stop: Ints,
     ) -> int:  # fmt: skip
         """Choose by search; the trees take turns, so that the last search is used again."""
         seen, scratch, raw = buffers.seen, buffers.scratch, buffers.raw
-        tree, other = buffers.trees
+        tree, other = buffers.memory.trees
         if buffers.latest[0]:
             tree, other = other, tree
         buffers.latest[0] = 1 - buffers.latest[0]
@@ -162,7 +198,11 @@ def make_levels(
             board, seen, scratch, raw, seat, other, net, dice, wanted, bots.bold[seat],
             bots.trust[seat], stop,
         )  # fmt: skip
-        return int(other.move[favourite(other, seat)])
+        best = favourite(other, seat)
+        hope = HOPE * (other.visits[best] + 1)
+        if bots.proofs[seat] and other.worth[best, seat] >= hope:
+            return forced(board, other, seat, bots.proofs[seat], buffers)
+        return int(other.move[best])
 
     @rule
     def choose(
@@ -196,13 +236,13 @@ def make_levels(
 
     @rule
     def play_block(
-        board: Any, start: Any, scratch: Any, raw: Ints, net: Net, trees: tuple[Tree, Tree],
+        board: Any, start: Any, scratch: Any, raw: Ints, net: Net, memory: LevelMemory,
         games: int, bots: SeatedBots, dice: Ints, stop: Ints, wins: Ints, order_wins: Ints,
         lengths: Ints, ends: Ints,
     ) -> int:  # fmt: skip
         seats = len(net.last)
         table = start.copy()
-        buffers = new_buffers(start, scratch, raw, trees, net)
+        buffers = new_buffers(start, scratch, raw, memory, net)
         plies = 0
         for _ in range(games):
             table[0] = start[0]
@@ -216,6 +256,14 @@ def make_levels(
     return LevelRules(new_buffers, choose, play_block)
 
 
+@cache
+def level_rules(name: str, kernel: Kernel) -> LevelRules:
+    """The compiled games between bots of a game's levels."""
+    learns = network(name, kernel)
+    search, proof = make_search(kernel, learns), make_proof(kernel)
+    return make_levels(kernel, judgement(name, kernel), learns, search, proof)
+
+
 def level_player(
     game: KernelGame[Any, Any, Any],
     start: Any,
@@ -224,18 +272,15 @@ def level_player(
     stop: Ints,
 ) -> BlockPlayer:
     """Return how bots play a block of games; the level of a random or greedy bot is ignored."""
-    kernel, learns = game.kernel, network(game.name, game.kernel)
-    hand = judgement(game.name, kernel)
-    run = make_levels(kernel, hand, learns, make_search(kernel, learns)).play_block
+    run = level_rules(game.name, game.kernel).play_block
     bots = seated(kinds, levels)
-    seats, net = len(levels), learned(game.name, len(levels))
-    nodes = max(1, int(bots.playouts.max())) * 2 * kernel.most_moves
+    net = learned(game.name, len(levels))
 
     def play(games: int, lots: Ints, counts: list[Ints]) -> int:
         scratch = start.copy()
-        trees = new_tree(seats, nodes), new_tree(seats, nodes)
+        memory = new_level_memory(game.kernel, start, bots)
         return run(
-            game.board_tables, start, scratch, scratch.view(np.int64), net, trees, games, bots,
+            game.board_tables, start, scratch, scratch.view(np.int64), net, memory, games, bots,
             lots, stop, *counts,
         )  # fmt: skip
 

@@ -13,7 +13,7 @@ from cruachan.bots import RandomBot, adviser, bots_of, load_bot
 from cruachan.engine.game import CHANCE, Decision, Game
 from cruachan.engine.narration import stripped
 from cruachan.engine.presentation import presentation_of
-from cruachan.engine.texts import Lang
+from cruachan.engine.texts import Lang, Texts
 
 SUGGESTED = 3
 """How many moves are told."""
@@ -39,6 +39,9 @@ class Advice(NamedTuple):
     line: tuple[tuple[int, Any], ...] = ()
     """The seats and moves that are expected, what chance decides among them."""
     playouts: int = 0
+    wins: int = 0
+    """The first move is proven to win by the end of so many own turns, this one included; 0: none
+    is."""
 
 
 class AdviceStep(NamedTuple):
@@ -64,7 +67,7 @@ def advise(game: Game[Any, Any], decision: Decision[Any, Any], rng: Random) -> A
     thought = counsel.think(decision, rng)
     best = thought.moves[:SUGGESTED]
     moves = tuple(Suggestion(each.move, each.share, each.chances[thought.seat]) for each in best)
-    return Advice(moves, thought.chances, thought.line, thought.playouts)
+    return Advice(moves, thought.chances, thought.line, thought.playouts, thought.wins)
 
 
 def outlook(game: Game[Any, Any], seen: Any, rng: Random) -> list[float]:
@@ -78,6 +81,11 @@ def outlook(game: Game[Any, Any], seen: Any, rng: Random) -> list[float]:
         else Decision(acting[0], seen, game.legal_moves(seen, acting[0]))
     )
     return list(counsel.think(decision, rng).chances)
+
+
+def certainty(advice: Advice, lang: Lang) -> str:
+    """That the first move wins for certain, in a sentence; empty where that is not proven."""
+    return Texts(__package__, lang)(f"advice.wins_{advice.wins}") if advice.wins else ""
 
 
 def told(

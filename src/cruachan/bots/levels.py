@@ -27,7 +27,7 @@ from cruachan.engine.record import state_without
 from cruachan.engine.texts import message
 from cruachan.games import GAMES
 
-ADVICE = Budget(playouts=2000)
+ADVICE = Budget(playouts=2000, proof=20_000)
 """How much is thought about a hint."""
 LARGE = 1 << 19
 """Nodes of the tree of a bot that thinks by the clock; with fewer, its tree is soon full."""
@@ -46,8 +46,8 @@ class LevelBot:
         """Judge by the network that comes with the game, or by weights of one's own."""
         self.game, self.name, self.level, self.weights = game, name, level, weights
         self.thinker = None
-        self.budget = Budget(level.playouts or None, level.seconds or None)
-        if any(self.budget):
+        self.budget = Budget(level.playouts or None, level.seconds or None, level.proof)
+        if level.playouts or level.seconds:
             nodes = LARGE if level.seconds and not machine.is_provided() else NODES
             self.thinker = Thinker(
                 game, nodes=nodes, bold=level.bold, trust=level.trust, weights=weights

@@ -8,7 +8,7 @@ behind both, so the same seeds give the same thoughts.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -50,6 +50,19 @@ def greedy(game: KernelGame[Any, Any, Any], state: Any) -> dict[int, float]:
 def chances(game: KernelGame[Any, Any, Any], state: Any, seats: int) -> dict[int, list[float]]:
     """Everybody's chance of winning after each legal move, by the trained network."""
     return dict(_answer(game, "chances", state=state.tobytes().hex(), seats=seats))
+
+
+def first_win(
+    game: KernelGame[Any, Any, Any], state: Any, seat: int, moves: Sequence[int], turns: int,
+    positions: int,
+) -> tuple[int, int] | None:  # fmt: skip
+    """The first of the moves after which the seat wins soonest for certain, and within how many
+    own turns; None where nothing is proven."""
+    found = _answer(
+        game, "first_win", state=state.tobytes().hex(), seat=seat, moves=list(moves), turns=turns,
+        positions=positions,
+    )  # fmt: skip
+    return None if found is None else (found["move"], found["turns"])
 
 
 class RootMove(NamedTuple):

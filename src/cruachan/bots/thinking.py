@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 from random import Random
@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from cruachan.bots import machine
 from cruachan.bots.network import learned, network
+from cruachan.bots.proof import TURNS, Proof, Prover
 from cruachan.bots.search import SearchRules, make_search
 from cruachan.bots.tree import NODES, NONE, Tree, new_tree
 from cruachan.bots.weights import Weights
@@ -28,6 +29,8 @@ NEVER = np.zeros(1, np.int64)
 """What stops nobody: the first playout is always made, so that there is a thought."""
 LINE = 8
 """So many moves of the line that is expected are told."""
+HOPE = 0.5
+"""A win that can be forced is looked for only where the search gives the seat such a chance."""
 
 
 class Budget(NamedTuple):
@@ -35,6 +38,8 @@ class Budget(NamedTuple):
 
     playouts: int | None = None
     seconds: float | None = None
+    proof: int = 0
+    """At so many positions is looked, for each own turn, to prove a win that can be forced."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +65,9 @@ class Thought:
     line: tuple[tuple[int, int], ...]
     """The seats and moves that are expected from here, what chance decides among them."""
     playouts: int
+    wins: int = 0
+    """The first move is proven to win by the end of so many own turns, this one included; 0: none
+    is."""
 
 
 class SearchMemory:
@@ -100,9 +108,14 @@ class Thinker:
         """The compiled search."""
         return make_search(self.game.kernel, network(self.game.name, self.game.kernel))
 
+    @cached_property
+    def prover(self) -> Prover:
+        """Proves wins, in compiled code."""
+        return Prover(self.game)
+
     def __getstate__(self) -> dict[str, Any]:
         """A copy has the same settings and begins with an empty tree."""
-        return state_without(self, "search", "stop", "minds", "_one_at_a_time")
+        return state_without(self, "search", "prover", "stop", "minds", "_one_at_a_time")
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
@@ -113,14 +126,44 @@ class Thinker:
         with self._one_at_a_time:
             seats = self.game.seats(decision.seen)
             if machine.is_provided():
-                return self._by_machine(decision, budget, seats, rng)
+                thought = self._by_machine(decision, budget, seats, rng)
+                return self._proven(decision, thought, budget.proof)
             if not self.minds or self.minds[0].tree.worth.shape[1] != seats:
                 self.minds = [
                     SearchMemory(seats, decision.seen, self.nodes) for _ in range(self.threads)
                 ]
             lots = [dice(rng.getrandbits(62)) for _ in self.minds]
             self._search(decision, budget, seats, lots)
-            return self._thought(decision, seats)
+            return self._proven(decision, self._thought(decision, seats), budget.proof)
+
+    def prove(
+        self, decision: Decision[Any, Any], moves: Sequence[int], positions: int
+    ) -> Proof | None:
+        """The first of the moves that is proven to win soonest; so many positions a turn."""
+        if machine.is_provided():
+            found = machine.first_win(
+                self.game, decision.seen, decision.seat, moves, TURNS, positions
+            )
+            return None if found is None else Proof(*found)
+        return self.prover.find(decision, moves, positions)
+
+    def _proven(self, decision: Decision[Any, Any], thought: Thought, positions: int) -> Thought:
+        """The thought with a move first that is proven to win, where there is one."""
+        seat = thought.seat
+        if not positions or not thought.moves or thought.chances[seat] < HOPE:
+            return thought
+        proof = self.prove(decision, [each.move for each in thought.moves], positions)
+        if proof is None:
+            return thought
+        certain = tuple(float(each == seat) for each in range(len(thought.chances)))
+        best = next(each for each in thought.moves if each.move == proof.move)
+        others = (each for each in thought.moves if each is not best)
+        step = (seat, proof.move)
+        line = thought.line if thought.line[:1] == (step,) else (step,)
+        return replace(
+            thought, chances=certain, moves=(replace(best, chances=certain), *others), line=line,
+            wins=proof.turns,
+        )  # fmt: skip
 
     def _by_machine(
         self, decision: Decision[Any, Any], budget: Budget, seats: int, rng: Random

@@ -227,3 +227,28 @@ def favourite(tree: Tree, seat: int) -> int:
         if more > 0 or (more == 0 and tree.worth[child, seat] > tree.worth[best, seat]):
             best = child
     return int(best)
+
+
+@rule
+def by_visits(tree: Tree, seat: int, moves: Ints) -> int:
+    """Write the moves of the root, the most visited first, as `favourite` has it; how many."""
+    first = tree.first[0]
+    total = int(tree.kids[0])
+    for place in range(total):
+        child = first + place
+        at = place
+        while at > 0 and less_visited(tree, seat, first + moves[at - 1], child):
+            moves[at] = moves[at - 1]
+            at -= 1
+        moves[at] = place
+    for place in range(total):
+        moves[place] = tree.move[first + moves[place]]
+    return total
+
+
+@rule
+def less_visited(tree: Tree, seat: int, child: int, other: int) -> bool:
+    """Whether another child was visited more often, or as often and is worth more to the seat."""
+    if tree.visits[child] != tree.visits[other]:
+        return bool(tree.visits[child] < tree.visits[other])
+    return bool(tree.worth[child, seat] < tree.worth[other, seat])

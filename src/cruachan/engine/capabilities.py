@@ -23,6 +23,8 @@ TRUST = 12.0
 """How much the first judgement says about what to try."""
 MASTER_SECONDS = 2.0
 """For how long the level `master` thinks about a move."""
+EXPERT_PROOF, MASTER_PROOF = 2_500, 100_000
+"""At how many positions the upper levels look to prove a win: a few hundredths of their time."""
 
 
 class SearchLevel(NamedTuple):
@@ -34,6 +36,8 @@ class SearchLevel(NamedTuple):
     """How many playouts it makes; none: it looks one move ahead."""
     seconds: float = 0.0
     """For how long it searches, instead of so many playouts; its moves depend on the machine."""
+    proof: int = 0
+    """At so many positions it looks, for each own turn, to prove a win that can be forced."""
     bold: float = BOLD
     trust: float = TRUST
     """How it searches."""

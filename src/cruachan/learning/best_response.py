@@ -18,20 +18,20 @@ import numpy as np
 from cruachan.arena.levels import (
     LEVEL,
     LevelBuffers,
+    LevelMemory,
     LevelRules,
     SeatedBots,
-    make_levels,
+    level_rules,
+    new_level_memory,
     seated,
 )
 from cruachan.arena.simulate import COMPILED
 from cruachan.bots import levels_of, thinks_by_clock
 from cruachan.bots.judgement import judgement
 from cruachan.bots.network import Net, learned, learned_numbers, network
-from cruachan.bots.search import make_search
-from cruachan.bots.tree import Tree, new_tree
 from cruachan.engine.bits import count, lowest
 from cruachan.engine.capabilities import SearchLevel
-from cruachan.engine.kernel import Kernel, KernelGame, dice
+from cruachan.engine.kernel import Kernel, KernelGame, as_table, dice
 from cruachan.engine.record import Ints, rule
 from cruachan.learning.learner import STREAMS, Learner, Learning, TrainingSchedule, TrainingTable
 from cruachan.learning.selfplay import (
@@ -52,7 +52,7 @@ class Frozen(NamedTuple):
 
     net: Net
     bots: SeatedBots
-    trees: tuple[Tree, Tree]
+    memory: LevelMemory
     stop: Ints
 
 
@@ -80,18 +80,17 @@ def freeze(game: KernelGame[Any, Any, Any], bot: str, seats: int) -> Frozen:
     """A bot for all seats, with memory of its own."""
     kind = COMPILED.index(bot) if bot in COMPILED else LEVEL
     level = levels_of(game).get(bot, SearchLevel())
-    nodes = max(1, level.playouts) * 2 * game.kernel.most_moves
-    trees = new_tree(seats, nodes), new_tree(seats, nodes)
     bots = seated((kind,) * seats, (level,) * seats)
-    return Frozen(learned(game.name, seats), bots, trees, np.zeros(1, np.int64))
+    memory = new_level_memory(game.kernel, as_table(game.setup(seats, {})), bots)
+    return Frozen(learned(game.name, seats), bots, memory, np.zeros(1, np.int64))
 
 
 @cache
 def best_response_rules(name: str, kernel: Kernel) -> BestResponseRules:
     """The compiled games of a game's networks against its bots."""
     hand, learns = judgement(name, kernel), network(name, kernel)
-    levels = make_levels(kernel, hand, learns, make_search(kernel, learns))
-    return make_best_response(kernel, make_self_play(kernel, hand, learns), levels)
+    own = make_self_play(kernel, hand, learns)
+    return make_best_response(kernel, own, level_rules(name, kernel))
 
 
 def make_best_response(kernel: Kernel, own: SelfPlay, levels: LevelRules) -> BestResponseRules:
@@ -142,7 +141,7 @@ def make_best_response(kernel: Kernel, own: SelfPlay, levels: LevelRules) -> Bes
         frozen: Frozen, games: int, dice: Ints, stray: int, trace: float,
     ) -> int:  # fmt: skip
         buffers = new_buffers(start, net)
-        others = new_level_buffers(start, scratch, raw, frozen.trees, frozen.net)
+        others = new_level_buffers(start, scratch, raw, frozen.memory, frozen.net)
         decisions = 0
         for _ in range(games):
             buffers.table[0] = start[0]
@@ -157,7 +156,7 @@ def make_best_response(kernel: Kernel, own: SelfPlay, levels: LevelRules) -> Bes
         games: int, dice: Ints, wins: Ints,
     ) -> None:  # fmt: skip
         buffers = new_buffers(start, net)
-        others = new_level_buffers(start, scratch, raw, frozen.trees, frozen.net)
+        others = new_level_buffers(start, scratch, raw, frozen.memory, frozen.net)
         for _ in range(games):
             buffers.table[0] = start[0]
             play_game(board, seat, net, buffers, frozen, others, dice, 0)

@@ -141,6 +141,8 @@ def hint_page(
         line = Text(texts("say.hint_bot", kind=bots_of(table.game)[0]))
         return line.append(f" {choice.number} ", NUMBER).append(choice.label, "default")
     lines = [Text(_outlook(table, seat, advice.chances, texts))]
+    if advice.certain:
+        lines = [Text(advice.certain, "bold")]
     chosen = [(by_move[repr(each.move)], each) for each in advice.moves]
     numbers = any(choice.label[:1].isdecimal() for choice, _ in chosen)
     for place, (choice, each) in enumerate(chosen):

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from cruachan.bots import Bot, load_bot
-from cruachan.bots.advice import advise, told
+from cruachan.bots.advice import advise, certainty, told
 from cruachan.bots.luck import SeatLuck, luck
 from cruachan.engine import transcript
 from cruachan.engine.errors import MoveError
@@ -154,7 +154,7 @@ class LocalTable(TerminalTable):
             reason(decision.seen, seat, each.move, decision.names, lang) for each in advice.moves
         ]
         line = told(self.game, decision, advice.line, lang)
-        return Advised(moves, advice.chances, line, reasons)
+        return Advised(moves, advice.chances, line, reasons, certainty(advice, lang))
 
     def hand_over(self, seat: int, kind: str) -> None:
         self.match.hand_over(seat, kind)

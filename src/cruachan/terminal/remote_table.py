@@ -306,7 +306,7 @@ class RemoteTable(TerminalTable):
         moves = [Suggestion(each["move"], each["share"], each["chance"]) for each in said["moves"]]
         line = [AdviceStep(**each) for each in said["line"]]
         reasons = [each.get("reason", "") for each in said["moves"]]
-        return Advised(moves, said["chances"], line, reasons)
+        return Advised(moves, said["chances"], line, reasons, said.get("certain", ""))
 
     def hand_over(self, seat: int, kind: str) -> None:
         if kind == PERSON:

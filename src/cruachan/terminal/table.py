@@ -31,6 +31,8 @@ class Advised(NamedTuple):
     """What is expected to come."""
     reasons: Sequence[str] = ()
     """What each move is good for, as a player would say it; empty where nobody can say."""
+    certain: str = ""
+    """That the first move is proven to win, in a sentence; empty where it is not."""
 
 
 class NarrationLimits(NamedTuple):

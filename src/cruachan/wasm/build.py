@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cruachan.bots import levels_of
+from cruachan.bots import levels_of, proof
 from cruachan.bots.network import is_learned, learned, seen_of
 from cruachan.bots.search import DEPTH
 from cruachan.engine.errors import CruachanError
@@ -212,6 +212,7 @@ def _description(game: KernelGame[Any, Any, Any]) -> tuple[dict[str, Any], bytes
         "players": list(game.players),
         "most_moves": kernel.most_moves,
         "ways": list(kernel.ways),
+        "proof": {"depth": proof.DEPTH, "known": proof.KNOWN},
     }
     if not is_learned(game):
         return manifest, b""

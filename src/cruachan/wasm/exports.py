@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any, NamedTuple, TypeVar, cast
 
+from cruachan.bots import proof
 from cruachan.bots.judgement import judgement
 from cruachan.bots.network import Net, is_learned, network, seen_of
 from cruachan.bots.search import DEPTH, SearchBuffers, make_search
@@ -106,6 +107,7 @@ def exports(game: KernelGame[Any, Any, Any]) -> Iterator[Export]:
     if is_learned(game):
         yield from _network(game, pointers)
         yield from _search(game, pointers)
+    yield from _proof(game, pointers)
 
 
 def _rules(game: KernelGame[Any, Any, Any], pointers: Pointers) -> Iterator[Export]:
@@ -263,3 +265,30 @@ def _search(game: KernelGame[Any, Any, Any], pointers: Pointers) -> Iterator[Exp
         ),
         search_run,
     )  # fmt: skip
+
+
+def _proof(game: KernelGame[Any, Any, Any], pointers: Pointers) -> Iterator[Export]:
+    """The proof of a win that can be forced."""
+    board, state = pointers
+    prove, most = proof.make_proof(game.kernel).first_win, game.kernel.most_moves
+    words, lines = game.setup(game.players[0], {}).dtype.itemsize // 8, proof.DEPTH
+
+    def first_win(
+        b: Any, s: Any, tables: Any, raw: Any, rows: Any, numbers: Any, marks: Any, found: Any,
+        counts: Any, known: int, seat: int, moves: Any, total: int, turns: int, positions: int,
+    ) -> int:  # fmt: skip
+        by_depth, more = carray(numbers, (5, lines)), carray(counts, 4)
+        memory = proof.ProofMemory(
+            carray(tables, lines), carray(raw, (lines, words)), carray(rows, (lines, most)),
+            by_depth[0], by_depth[1], by_depth[2], by_depth[3], by_depth[4],
+            carray(marks, known), carray(found, known), more[:1], more[1:2],
+            more[2:],
+        )  # fmt: skip
+        return prove(
+            carray(b, 1)[0], carray(s, 1), seat, memory, carray(moves, total), total, turns,
+            positions,
+        )  # fmt: skip
+
+    numbers = (NUMBER, NUMBER, MOVES, NUMBER, NUMBER, NUMBER)
+    arrays = (state, RAW, MOVES, RAW, RAW, RAW, RAW)
+    yield Export("first_win", NUMBER(board, state, *arrays, *numbers), first_win)

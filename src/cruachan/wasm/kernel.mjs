@@ -152,6 +152,21 @@ export class Kernel {
     return new Float64Array(this.rules.memory.buffer, this.worth, total).slice();
   }
 
+  /** The place of the first of the moves that wins within so many own turns for certain, or -1. */
+  firstWin(state, seat, moves, turns, positions) {
+    const { depth, known } = this.manifest.proof;
+    const [tables, rows, ...arrays] = (this.proof ??= [
+      this.manifest.state * depth, 2 * this.manifest.most_moves * depth, 8 * 5 * depth,
+      8 * known, 8 * known, 8 * 4,
+    ].map((bytes) => this.allocate(bytes)));
+    const at = this.put(state);
+    this.ints16(this.moves, moves.length).set(moves);
+    return this.rules.first_win(
+      this.board, at, tables, tables, rows, ...arrays, known, seat, this.moves, moves.length, turns,
+      positions,
+    );
+  }
+
   /** The addresses of the arrays of a trained network, and its hidden units. */
   network(seats) {
     const { inputs, nets } = this.manifest;

@@ -72,6 +72,14 @@ const ANSWERS = {
     const bytes = bytesOf(state);
     return byMove(kernel, bytes, kernel.chances(bytes, seats).map((row) => Array.from(row)));
   },
+  first_win(kernel, { state, seat, moves, turns, positions }) {
+    const bytes = bytesOf(state);
+    for (let within = 1; within <= turns; within++) {
+      const place = kernel.firstWin(bytes, seat, moves, within, positions);
+      if (place >= 0) return { move: moves[place], turns: within };
+    }
+    return null;
+  },
   begin(kernel, question) {
     return searchOf(kernel, question).begin(bytesOf(question.state), question.seat, BigInt(question.dice));
   },

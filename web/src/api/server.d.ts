@@ -1761,6 +1761,11 @@ export interface components {
              * @description The turning points, in the order of the game.
              */
             turns: components["schemas"]["TurningPoint"][];
+            /**
+             * Wins
+             * @description Where a win could be forced, proven by looking at everything, in the order of the game.
+             */
+            wins: components["schemas"]["ForcedWin"][];
         };
         /**
          * AnswerCommand
@@ -3108,6 +3113,51 @@ export interface components {
             won: boolean;
         };
         /**
+         * ForcedWin
+         * @description A decision at which a seat could force a win, for the first time or again.
+         */
+        ForcedWin: {
+            /** @description What wins. */
+            best: components["schemas"]["NamedMove"];
+            /**
+             * Kept
+             * @description Whether the move that was made wins for certain as well.
+             */
+            kept: boolean;
+            /** @description What was done. */
+            made: components["schemas"]["NamedMove"];
+            /**
+             * Ply
+             * @description The step.
+             */
+            ply: number;
+            /**
+             * Round
+             * @description The round.
+             */
+            round: number;
+            /**
+             * Seat
+             * @description Who could.
+             */
+            seat: number;
+            /**
+             * Text
+             * @description The rest in a sentence.
+             */
+            text: string;
+            /**
+             * Turns
+             * @description Within so many own turns, this one included, whatever the others or chance did.
+             */
+            turns: number;
+            /**
+             * When
+             * @description Step and round in words.
+             */
+            when: string;
+        };
+        /**
          * Found
          * @description A table, for whoever asks once.
          */
@@ -3330,6 +3380,11 @@ export interface components {
          */
         HintAnswer: {
             /**
+             * Certain
+             * @description The same in a sentence; empty where nothing is proven.
+             */
+            certain: string;
+            /**
              * Chances
              * @description Everybody's chance of winning, if the seat plays well; null where nobody can say.
              */
@@ -3354,6 +3409,12 @@ export interface components {
              * @description Whose decision it is.
              */
             seat: number;
+            /**
+             * Wins
+             * @description The first move is proven to win by the end of so many own turns, this one included, whatever
+             *     happens; 0 where nothing is proven.
+             */
+            wins: number;
         };
         /**
          * HintRequest
@@ -7007,6 +7068,7 @@ export type ExportedTable = components['schemas']['ExportedTable'];
 export type ExportedWay = components['schemas']['ExportedWay'];
 export type Fallen = components['schemas']['Fallen'];
 export type FinishedGame = components['schemas']['FinishedGame'];
+export type ForcedWin = components['schemas']['ForcedWin'];
 export type Found = components['schemas']['Found'];
 export type GameIdentity = components['schemas']['GameIdentity'];
 export type GameSounds = components['schemas']['GameSounds'];

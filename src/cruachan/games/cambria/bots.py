@@ -1,7 +1,13 @@
 """What a position of Cambria is worth: the hand-made judgement of the greedy bot."""
 
 from cruachan.engine.bits import count, lowest
-from cruachan.engine.capabilities import MASTER_SECONDS, GameBots, SearchLevel
+from cruachan.engine.capabilities import (
+    EXPERT_PROOF,
+    MASTER_PROOF,
+    MASTER_SECONDS,
+    GameBots,
+    SearchLevel,
+)
 from cruachan.engine.record import rule
 from cruachan.games.cambria import rules
 from cruachan.games.cambria.state import (
@@ -28,8 +34,8 @@ LEVELS = {
     "learner": SearchLevel(slack=0.055),
     "steady": SearchLevel(slack=0.03),
     "strong": SearchLevel(),
-    "expert": SearchLevel(playouts=1000),
-    "master": SearchLevel(seconds=MASTER_SECONDS),
+    "expert": SearchLevel(playouts=1000, proof=EXPERT_PROOF),
+    "master": SearchLevel(seconds=MASTER_SECONDS, proof=MASTER_PROOF),
 }
 """How well the bots play."""
 

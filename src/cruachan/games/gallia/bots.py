@@ -5,7 +5,13 @@ worth on average.
 """
 
 from cruachan.engine.bits import bit, count
-from cruachan.engine.capabilities import MASTER_SECONDS, GameBots, SearchLevel
+from cruachan.engine.capabilities import (
+    EXPERT_PROOF,
+    MASTER_PROOF,
+    MASTER_SECONDS,
+    GameBots,
+    SearchLevel,
+)
 from cruachan.engine.record import rule
 from cruachan.games.gallia import rules
 from cruachan.games.gallia.dice import free_die, occupied, warriors
@@ -48,8 +54,8 @@ LEVELS = {
     "learner": SearchLevel(slack=0.1),
     "steady": SearchLevel(slack=0.03),
     "strong": SearchLevel(playouts=160),
-    "expert": SearchLevel(playouts=1250),
-    "master": SearchLevel(seconds=MASTER_SECONDS),
+    "expert": SearchLevel(playouts=1250, proof=EXPERT_PROOF),
+    "master": SearchLevel(seconds=MASTER_SECONDS, proof=MASTER_PROOF),
 }
 """How well the bots play."""
 

@@ -1,7 +1,14 @@
 """What a position of Hibernia is worth: the hand-made judgement of the greedy bot."""
 
 from cruachan.engine.bits import count, lowest
-from cruachan.engine.capabilities import MASTER_SECONDS, GameBots, GpuLayout, SearchLevel
+from cruachan.engine.capabilities import (
+    EXPERT_PROOF,
+    MASTER_PROOF,
+    MASTER_SECONDS,
+    GameBots,
+    GpuLayout,
+    SearchLevel,
+)
 from cruachan.engine.record import rule
 from cruachan.games.hibernia import rules
 from cruachan.games.hibernia.state import PULL, BoardTables, State
@@ -21,8 +28,8 @@ LEVELS = {
     "learner": SearchLevel(slack=0.055),
     "steady": SearchLevel(slack=0.025),
     "strong": SearchLevel(),
-    "expert": SearchLevel(playouts=1000),
-    "master": SearchLevel(seconds=MASTER_SECONDS),
+    "expert": SearchLevel(playouts=1000, proof=EXPERT_PROOF),
+    "master": SearchLevel(seconds=MASTER_SECONDS, proof=MASTER_PROOF),
 }
 """How well the bots play."""
 

@@ -121,6 +121,29 @@ class Costly(ResponseModel):
     """The rest in a sentence."""
 
 
+class ForcedWin(ResponseModel):
+    """A decision at which a seat could force a win, for the first time or again."""
+
+    ply: int
+    """The step."""
+    round: int
+    """The round."""
+    seat: int
+    """Who could."""
+    turns: int
+    """Within so many own turns, this one included, whatever the others or chance did."""
+    kept: bool
+    """Whether the move that was made wins for certain as well."""
+    made: NamedMove
+    """What was done."""
+    best: NamedMove
+    """What wins."""
+    when: str
+    """Step and round in words."""
+    text: str
+    """The rest in a sentence."""
+
+
 class Fallen(ResponseModel):
     """What chance decided."""
 
@@ -168,6 +191,8 @@ class Analysis(ResponseModel):
     """The turning points, in the order of the game."""
     costly: list[Costly]
     """The moves that gave most away, the worst first."""
+    wins: list[ForcedWin]
+    """Where a win could be forced, proven by looking at everything, in the order of the game."""
     rolls: list[Fallen]
     """All that chance decided."""
     moves: list[JudgedMove]
@@ -236,7 +261,8 @@ def _analysis(
     """The analysis of a game from what was judged so far."""
     found = account(match, judged, PLAYOUTS, lang)
     telling = Telling(found, lang)
-    for part, sentences in (("turns", telling.turns()), ("costly", telling.costly())):
+    parts = {"turns": telling.turns(), "costly": telling.costly(), "wins": telling.wins()}
+    for part, sentences in parts.items():
         said = zip(found[part], telling.when(part), sentences, strict=True)
         found[part] = [each | {"when": when, "text": text} for each, when, text in said]
     return Analysis.model_validate(found | known | {"about": telling.about})

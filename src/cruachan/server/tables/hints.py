@@ -9,7 +9,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 
-from cruachan.bots.advice import Advice, Suggestion, told
+from cruachan.bots.advice import Advice, Suggestion, certainty, told
 from cruachan.engine.game import Decision, Game
 from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang
@@ -68,6 +68,11 @@ class HintAnswer(ResponseModel):
     """What is expected to happen from here, beginning with the seat's own move."""
     playouts: int
     """How many ways to go on were tried; 0 where nobody has searched."""
+    wins: int
+    """The first move is proven to win by the end of so many own turns, this one included, whatever
+    happens; 0 where nothing is proven."""
+    certain: str
+    """The same in a sentence; empty where nothing is proven."""
 
 
 @api.post(
@@ -91,7 +96,9 @@ async def hint(
     advice = Advice((Suggestion(taught),)) if taught is not None else await _asked(request, task)
     game, seat, lang_ = table.game, ask.seat, language(request)
     if advice is None:
-        return HintAnswer(seat=seat, chances=None, moves=[], line=[], playouts=0)
+        return HintAnswer(
+            seat=seat, chances=None, moves=[], line=[], playouts=0, wins=0, certain=""
+        )
     return await build(request, lambda: _hint(game, decision, advice, lang_))
 
 
@@ -115,6 +122,8 @@ def _hint(
         ],
         line=[Expected(**s._asdict()) for s in told(game, decision, advice.line, lang)],
         playouts=advice.playouts,
+        wins=advice.wins,
+        certain=certainty(advice, lang),
     )
 
 
