@@ -240,7 +240,8 @@ def test_master_thinks_for_its_stated_seconds(name: str, monkeypatch: pytest.Mon
     monkeypatch.setattr(Thinker, "think", noted)
     bot = load_bot("master", game)
     assert bot.choose(decision, Random(1)) in decision.moves
-    assert asked_for == [(decision, Budget(None, levels_of(game)["master"].seconds))]
+    level = levels_of(game)["master"]
+    assert asked_for == [(decision, Budget(None, level.seconds, level.proof))]
     assert asked_for[0][1].seconds == 2
     assert bot.choose(decision._replace(moves=decision.moves[:1]), Random(1)) == decision.moves[0]
     assert len(asked_for) == 1, "nothing is thought about a move without a choice"

@@ -11,6 +11,7 @@ from rich.console import Console
 from cruachan import load_game
 from cruachan.bots.advice import Suggestion
 from cruachan.engine.texts import Texts
+from cruachan.engine.view import Parts
 from cruachan.terminal.answers import hint_page
 from cruachan.terminal.choices import ListedMove
 from cruachan.terminal.table import Advised
@@ -24,7 +25,7 @@ def test_a_certain_win_is_told_instead_of_chances(certain: str) -> None:
     table: Any = SimpleNamespace(
         game=load_game("gallia"), names=("A", "B"), advice=lambda seat, lang: advised
     )
-    listed = [ListedMove(1, 4, "move x", "Move there", "x", (), "")]
+    listed = [ListedMove(1, 4, "move x", "Move there", "x", Parts("move"))]
     console = Console(width=100, file=None, record=True)
     with console.capture() as captured:
         console.print(hint_page(table, 0, listed, Texts("cruachan.terminal", "en")))
