@@ -150,6 +150,14 @@ def test_a_finished_game_verifies_and_says_that_nobody_can_prove_its_rolls(play:
         assert words in told.stdout
 
 
+def test_of_a_running_game_nobody_is_promised_proven_rolls(play: Play) -> None:
+    path = referee(play, [*BEGUN, "1"]).path
+    told = warm.run("verify", str(path))
+    assert told.returncode != 0
+    assert "typed in" in told.stderr
+    assert "seed" not in told.stderr
+
+
 def test_a_server_takes_such_a_file_and_proves_none_of_its_rolls(play: Play) -> None:
     kept = transcript.read(finished(play).path)
     events = imports.events_of(imports.checked(kept, imports.board_of(kept)))

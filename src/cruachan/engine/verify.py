@@ -77,7 +77,8 @@ def check(
         raise TranscriptError(path, transcript.lines["commitment"], said)
     last = transcript.plies[-1].line if transcript.plies else max(transcript.lines.values())
     if transcript.seed is None:
-        raise TranscriptError(path, last, say("running"))
+        running = "running_typed" if transcript.typed_rolls else "running"
+        raise TranscriptError(path, last, say(running))
     if commitment(transcript.seed) != transcript.commitment:
         raise TranscriptError(path, transcript.lines["seed"], say("promise"))
     match = open_match(transcript, load)
