@@ -5,20 +5,26 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from html import unescape
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 import typst
 
+from cruachan.engine.match import Match, Player
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.print_material import PrintComponent, artwork
 from cruachan.engine.svg import REGULAR, tag, text_width
 from cruachan.engine.texts import Lang, Texts
-from cruachan.games import GAMES
+from cruachan.games import GAMES, load_game
+from cruachan.games.cambria import draw as cambria_draw
+from cruachan.games.hibernia import panel as hibernia_panel
 from cruachan.games.hibernia.draw import patterns as county_patterns
 from cruachan.games.hibernia.drawing import FILLS
 from cruachan.games.shent.components.material import ELEMENTS
+from cruachan.games.shent.picture import panel as shent_panel
 from cruachan.games.shent.picture import signs
 from cruachan.printing import PAPERS
 from cruachan.printing.booklet import examples
@@ -234,3 +240,33 @@ def test_examples_of_shent_show_the_island_as_large_as_can_be(lang: Lang) -> Non
     heights = [float(box[1].split()[3]) for box in boxes if box]
     assert len(heights) == len(made) == 6
     assert heights[0] > 1.25 * max(heights[1:])
+
+
+HEAD = re.compile(
+    r'<text x="([^"]+)" y="[^"]+" font-size="([^"]+)" text-anchor="middle"[^>]*>([^<]+)<'
+)
+HEADS = {
+    "hibernia": hibernia_panel.COLUMNS,
+    "cambria": cambria_draw.COLUMNS,
+    "shent": shent_panel.COLUMNS,
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("name", HEADS)
+def test_heads_of_the_players_table_do_not_reach_into_each_other(name: str, lang: Lang) -> None:
+    game = load_game(name, "sirren" if name == "shent" else None)
+    shown = presentation_of(game)
+    match: Match[Any, Any] = Match(game, [Player(each) for each in ("Ada", "Ben", "Cy")])
+    view = shown.view(match.state, None, match.names, lang)
+    assert shown.picture is not None
+    say = shown.picture.drawing(view, game.board, lang).say
+    table = shown.draw(view, lang).rpartition(f">{say('player')}<")[2]
+    heads = [say(key) for key in HEADS[name]]
+    found = {
+        head: (float(x), float(size)) for x, size, head in HEAD.findall(table) if head in heads
+    }
+    assert list(found) == heads
+    for one, other in pairwise(heads):
+        (x, size), (y, _) = found[one], found[other]
+        assert x + REGULAR * (text_width(one, size) + text_width(other, size)) / 2 < y - 3

@@ -105,7 +105,7 @@ def text_width(words: str, size: float) -> float:
     return size * sum(wide)
 
 
-REGULAR = 0.85
+REGULAR = 0.95
 """How wide letters are that are not bold, as a share of bold ones."""
 EDGE = 8.0
 """Between the longest line below a board and the end of the picture."""
@@ -116,6 +116,12 @@ def fitted(words: str, size: float, room: float) -> float:
     less."""
     wide = REGULAR * text_width(words, size)
     return round(size * min(1.0, room / max(wide, 1.0)), 1)
+
+
+def head_room(columns: Iterable[float], at: float) -> float:
+    """How wide the head of a column may be, all as shares of the width of a table."""
+    others = [abs(at - other) for other in columns if other != at]
+    return min([2 * (1 - at), *others])
 
 
 def name_box(x: float, y: float, name: str, size: float) -> Rect:
@@ -259,11 +265,14 @@ class SvgDrawing(Generic[Board]):
         return " · ".join(news)
 
     def draw_heads(self, box: tuple[float, float, float], columns: Mapping[str, float]) -> str:
-        """The first row of the table of players."""
+        """The first row of the table of players; no head reaches into the next one."""
         x, y, width = box
         middle = y + ROW / 2
+        heads = {at: self.say(key) for key, at in columns.items()}
+        sizes = (fitted(told, 20.0, width * head_room(heads, at) - 4) for at, told in heads.items())
+        size = min(sizes, default=20.0)
         return write(x + 24, middle, self.say("player"), 20.0, text_anchor="start") + "".join(
-            write(x + width * at, middle, self.say(key), 20.0) for key, at in columns.items()
+            write(x + width * at, middle, head, size) for at, head in heads.items()
         )
 
     def draw_seat(
