@@ -41,6 +41,10 @@ def test_own_games_are_put_together_and_shown_to_others(visit: Visitors) -> None
     expect(page.get_by_text(tell("de", "profile_sum", n=2, wins=0))).to_be_visible()
     row = page.get_by_role("row", name="Gallia Cisalpina")
     expect(row.get_by_role("cell").first).to_have_text("2")
+    heads = page.get_by_role("columnheader").all_inner_texts()
+    assert len(heads) == len(set(heads))
+    wide = "table => table.scrollWidth - table.parentElement.clientWidth"
+    assert page.locator("table").first.evaluate(wide) <= 0
     year = time.gmtime().tm_year
     expect(page.get_by_role("heading", name=tell("de", "profile_year", year=year))).to_be_visible()
     expect(page.get_by_text(f"{year} hast du 2 Partien beendet")).to_be_visible()

@@ -51,6 +51,8 @@ def test_a_game_that_counts_is_set_and_lost_and_shown(visit: Visitors) -> None:
     expect(mine).to_contain_text("?")
     expect(page.get_by_role("row", name=re.compile("Solide"))).to_contain_text("1500")
     nothing_cut(page)
+    lines = "rows => Math.max(...rows.map(row => row.clientHeight))"
+    assert page.locator("tbody tr").evaluate_all(lines) < 90, "names are read, not spelled"
 
 
 def test_the_lobby_says_that_a_game_counts(visit: Visitors) -> None:

@@ -349,6 +349,8 @@ def test_what_is_refused(address: str) -> None:
     assert anna.refused("/leagues", **{**wish, "game": "chess"}) == "no_game"
     assert anna.refused("/leagues/none/acts", kind="join") == "no_league"
     assert nobody.http.get("/leagues/none").status_code == 404
+    whole = "Winter league of the inn at the sign of the golden hart, 2026"[:60]
+    assert anna.get(f"/leagues/{league(anna, name=whole)}")["name"] == whole
     id_ = league(anna)
     path = f"/leagues/{id_}/acts"
     assert ben.refused(path, kind="leave") == "league_not_in"

@@ -11,6 +11,7 @@ import pytest
 from cruachan import load_match
 from cruachan.bench.postgres import Postgres
 from cruachan.engine.view import offered
+from cruachan.server.api.profiles import _sentences
 from cruachan.server.bots.workers import BotFailed
 from cruachan.server.club import facts as counting
 from cruachan.server.club import results
@@ -100,6 +101,11 @@ def test_a_year_is_told_from_results_and_facts() -> None:
     assert (record.games, record.wins, record.accuracy) == (3, 2, 0.8)
     assert record.luck == pytest.approx(0.2 / 3)
     assert record.liked == {"rune": [("galu", 6)]}
+    (english, german) = (" ".join(_sentences(told, {}, lang)) for lang in ("en", "de"))
+    day = told.luckiest.when.day if told.luckiest else 0
+    assert f"on {day} April" in english
+    assert f"am {day}. April" in german
+    assert "2025-" not in english + german
     assert [each.luck for each in curve(games)] == pytest.approx([-0.2, 0.05, 0.2 / 3])
     assert review(games, 1999).games == ()
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from cruachan.server.api.derived import ResponseModel
-from cruachan.server.leagues.setting import Pairing
+from cruachan.server.leagues.setting import LONGEST_NAME, Pairing
 from cruachan.server.store.leagues import SeasonStatus
 from cruachan.server.tables.commands import Bot, RequestModel
 from cruachan.server.tables.setting import AtZero, Clock
@@ -16,7 +16,7 @@ from cruachan.server.tables.setting import AtZero, Clock
 class NewLeague(RequestModel):
     """A league or tournament to be set up; whoever does organises it."""
 
-    name: Annotated[str, Field(max_length=60)]
+    name: Annotated[str, Field(max_length=LONGEST_NAME)]
     """What it is called."""
     game: Annotated[str, Field(max_length=40)]
     """The name of the game."""

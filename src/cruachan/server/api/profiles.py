@@ -260,7 +260,7 @@ def _sentences(review: YearReview, names: Named, lang: Lang) -> list[str]:
         if game is None or share is None or not _worth_saying(key, share):
             continue
         title, amount = GAMES[game.game].title, numeral(abs(share), ".0%", lang)
-        told.append(texts(f"year.{key}", game=title, share=amount, day=_day(game)))
+        told.append(texts(f"year.{key}", game=title, share=amount, day=_day(game, texts)))
     for record in review.records:
         for kind in _liked(record, lang):
             first = kind.things[0]
@@ -275,6 +275,7 @@ def _worth_saying(key: str, share: float) -> bool:
     return key != "unluckiest" or share < 0
 
 
-def _day(game: PersonGame) -> str:
-    """The day on which a game ended (UTC)."""
-    return game.when.date().isoformat()
+def _day(game: PersonGame, texts: Texts) -> str:
+    """The day on which a game ended (UTC), in words; the year is known."""
+    months = texts("year.months").split()
+    return texts("year.day", day=game.when.day, month=months[game.when.month - 1])

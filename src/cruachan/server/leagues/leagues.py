@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from cruachan.engine.errors import CruachanError
-from cruachan.engine.transcript import clean_name
+from cruachan.engine.texts import one_line
 from cruachan.games import GAMES
 from cruachan.server.errors import ServerError, conflict, forbidden, missing, wrong
 from cruachan.server.leagues import season as states
 from cruachan.server.leagues.season import Division, SeasonState
-from cruachan.server.leagues.setting import LeagueSetting, decode, encode
+from cruachan.server.leagues.setting import LONGEST_NAME, LeagueSetting, decode, encode
 from cruachan.server.leagues.standings import divide, ladder
 from cruachan.server.limits import LIMITS
 from cruachan.server.store import club
@@ -124,7 +124,7 @@ class Leagues:
 
     async def create(self, name: str, setting: LeagueSetting, owner: StoredPerson) -> str:
         """A new league, its first season open."""
-        name = clean_name(name) if name.strip() else ""
+        name = one_line(name)[:LONGEST_NAME].strip()
         if not name:
             raise wrong("league_name")
         game = await self.service.known(setting.game, setting.board or None)

@@ -9,6 +9,8 @@ import msgspec
 from cruachan.server.tables.setting import AtZero, Clock
 
 Pairing = Literal["round_robin", "swiss"]
+LONGEST_NAME = 60
+"""How many letters the name of a league has."""
 MOST_IN_ROBIN = 24
 """How many a division of a round robin has at most: it has about as many rounds."""
 
