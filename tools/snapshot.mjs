@@ -1,14 +1,14 @@
-// Starts the server of the site once and writes Python's memory: node snapshot.mjs SERVER PACKAGES
+// Starts the server of the site once and writes Python's memory: node snapshot.mjs SERVER PACKAGES ANSWERS
 //
 // SERVER is the folder of the site's server, where memory.packed (the memory), rest.packed (files of
 // the packages that are not in it), snapshot.json and the libraries are written; PACKAGES is the
-// folder of all packages.
+// folder of all packages; ANSWERS is a folder for answers that are the same on every device.
 
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-const [server, packages] = process.argv.slice(2);
+const [server, packages, answers] = process.argv.slice(2);
 const { OPEN, PACKAGES, linked } = await import(`file://${server}/python.mjs`);
 const { loadPyodide } = await import(`file://${server}/pyodide.mjs`);
 
@@ -87,5 +87,10 @@ writeFileSync(join(server, "memory.packed"), gzipSync(Buffer.concat(parts), { le
 const rest = names.filter((name) => !name.endsWith(".so") && !loaded.has(`${PACKAGES}/${name}`));
 writeFileSync(join(server, "rest.packed"), packed(rest));
 writeFileSync(join(server, "snapshot.json"), JSON.stringify({ libraries: linking, size: memory.length, ranges, objects }));
+
+await python.runPythonAsync(`await page.write_answers("/answers")`);
+mkdirSync(answers);
+for (const name of python.FS.readdir("/answers").filter((each) => !each.startsWith(".")))
+  writeFileSync(join(answers, name), python.FS.readFile(`/answers/${name}`));
 // Nobody waits for what the server would have done later.
 process.exit(0);

@@ -38,6 +38,7 @@ SOURCE = ROOT / "src" / "cruachan"
 OWN = SOURCE / "server" / "browser" / "site"
 DOCS = "docs"
 KITS = "kits"
+ANSWERS = "answers"
 ARCHIVE = "packages.zip"
 """All packages, for browsers that cannot begin with the snapshot."""
 LOCK = ROOT / "requirements-site.lock"
@@ -70,6 +71,15 @@ connect-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; font
 base-uri 'self'; form-action 'self'"
 """The same for the documentation, whose theme has scripts in its pages."""
 
+LEAD_BACK = r"""const names =
+  "new|t|rules|me|login|ratings|profile|leagues|daily|puzzles|join|answer";
+const at = location.pathname.search(new RegExp(`/(${names})(/|$)`));
+if (at >= 0) {
+  const { pathname, search, hash } = location;
+  location.replace(`${pathname.slice(0, at)}/#at=${pathname.slice(at)}${search}${hash}`);
+}"""
+"""Leads from a page of the site to its front page, which goes on there (web/src/App.svelte)."""
+
 
 def build(
     folder: Path,
@@ -94,7 +104,7 @@ def build(
         shutil.copy(path, server)
     write_kernels(server, modules or build_modules)
     write_packages(server / ARCHIVE)
-    write_snapshot(server)
+    write_snapshot(server, folder / ANSWERS)
     finish_page(folder)
     (docs or build_docs)(folder / DOCS)
     finish_docs(folder / DOCS)
@@ -165,14 +175,15 @@ def write_packages(target: Path) -> None:
         subprocess.run([node(), program, PYODIDE, plain, target], check=True)
 
 
-def write_snapshot(server: Path) -> None:
+def write_snapshot(server: Path, answers: Path) -> None:
     """Python's memory with the server started, so that no device has to load it module by module,
-    and the files that are not in it."""
+    the files that are not in it, and a folder of answers that are the same on every device."""
     with tempfile.TemporaryDirectory() as temporary:
         with zipfile.ZipFile(server / ARCHIVE) as archive:
             archive.extractall(temporary)
         program = ROOT / "tools" / "snapshot.mjs"
-        subprocess.run([node(), program, server.absolute(), temporary], check=True)
+        folders = [server.absolute(), temporary, answers.absolute()]
+        subprocess.run([node(), program, *folders], check=True)
     for path in server.glob("*.wasm"):
         path.chmod(0o644)
 
@@ -221,18 +232,29 @@ def finish_page(folder: Path) -> None:
     ]
     for size in (192, 512):
         icons.append({"src": f"icon-{size}.png", "type": "image/png", "sizes": f"{size}x{size}"})
-    manifest |= {"start_url": ".", "scope": ".", "id": ".", "icons": icons}
+    # No id: it would be read from the root of the host, which may have several sites.
+    manifest |= {"start_url": ".", "scope": ".", "icons": icons}
     (folder / "manifest.webmanifest").write_text(json.dumps(manifest))
-    pages = r"/\/(new|t|rules|me|login|ratings|daily|puzzles)(\/.*)?$/"
-    script = f'location.replace(location.pathname.replace({pages}, "/"))'
-    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    csp = f"default-src 'none'; script-src 'sha256-{digest}'"
-    (folder / "404.html").write_text(
-        f'<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" '
-        f'content="{csp}"><title>Cruachan</title><script>{script}</script>'
-    )
+    write_missing(folder / "404.html")
     shutil.rmtree(folder / ".vite", ignore_errors=True)
     (folder / ".nojekyll").write_text("")
+
+
+def write_missing(target: Path) -> None:
+    """The page for addresses without a file: those of the site's own pages, where no service worker
+    answers yet, lead through the front page; of others it says that there is nothing."""
+    digest = base64.b64encode(hashlib.sha256(LEAD_BACK.encode()).digest()).decode()
+    csp = f"default-src 'none'; script-src 'sha256-{digest}'"
+    target.write_text(
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        f'<meta http-equiv="Content-Security-Policy" content="{csp}">'
+        '<meta name="viewport" content="width=device-width">'
+        '<meta name="color-scheme" content="light dark"><title>Cruachan</title></head><body>'
+        '<p>There is nothing at this address. <a href="./">Go on from here</a></p>'
+        '<p lang="de">Unter dieser Adresse ist nichts. <a href="./">Von hier aus weiter</a></p>'
+        f"<script>{LEAD_BACK}</script></body></html>",
+        "utf-8",
+    )
 
 
 def write_service_worker(folder: Path) -> None:

@@ -11,7 +11,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
 from tests.page.visiting import LEAN, chromium_program
 
@@ -23,9 +23,11 @@ ANNA = {"kind": "me", "name": "Anna"}
 
 
 class Host(ThreadingHTTPServer):
-    """A host that serves a folder as it is; its network can be cut."""
+    """A host that serves a folder as it is; its network can be cut, and files can be missing."""
 
     cut = False
+    missing = ""
+    """The end of the paths for which it has no file."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(("127.0.0.1", 0), partial(FolderHandler, directory=str(folder)))
@@ -45,8 +47,19 @@ class FolderHandler(SimpleHTTPRequestHandler):
     def do_GET(self) -> None:
         if self.server.cut:
             self.close_connection = True
+        elif self.server.missing and self.path.endswith(self.server.missing):
+            self.send_error(404)
         else:
             super().do_GET()
+
+    def send_error(self, code: int, *said: Any) -> None:
+        """As hosts of static files do it: what is not there is answered with a page of the site."""
+        shown = Path(self.directory, PLACE.strip("/"), "404.html").read_bytes()
+        self.send_response(code)
+        self.send_header("content-type", "text/html; charset=utf-8")
+        self.send_header("content-length", str(len(shown)))
+        self.end_headers()
+        self.wfile.write(shown)
 
 
 @contextmanager
@@ -55,6 +68,26 @@ def static_host(folder: Path) -> Iterator[Host]:
         threading.Thread(target=host.serve_forever, daemon=True).start()
         yield host
         host.shutdown()
+
+
+DENIED = """
+const deny = () => { throw new DOMException("denied", "SecurityError"); };
+window.SharedWorker = class { constructor() { deny(); } };
+Object.defineProperty(window, "localStorage", { get: deny });
+Object.defineProperty(navigator, "serviceWorker", { get: deny });
+"""
+"""What a browser does that lets no site keep anything."""
+HOME_NETWORK = "games.test"
+"""The name of the host in a network without https."""
+
+
+@contextmanager
+def over_http(playing: Playwright) -> Iterator[Browser]:
+    """A browser to which the host is no secure origin: it has no service workers there."""
+    name = f"--host-resolver-rules=MAP {HOME_NETWORK} 127.0.0.1"
+    browser = playing.chromium.launch(executable_path=chromium_program(), args=[*LEAN, name])
+    yield browser
+    browser.close()
 
 
 class Device:

@@ -9,11 +9,9 @@ from __future__ import annotations
 import json
 import os
 import re
-import secrets
 import shutil
 import subprocess
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,7 +22,30 @@ from tools import static_site
 
 from cruachan.bench.wasm import node
 from cruachan.challenges import puzzle as puzzles
-from tests.browser.device import PLACE, Device, ask, good, play, static_host, wait_until_kept
+from tests.browser.asking import (
+    chatted,
+    fetched,
+    in_turn,
+    moves,
+    resigning,
+    seat_of,
+    seats_of,
+    settled,
+    to_act,
+    until,
+)
+from tests.browser.device import (
+    DENIED,
+    HOME_NETWORK,
+    PLACE,
+    Device,
+    ask,
+    good,
+    over_http,
+    play,
+    static_host,
+    wait_until_kept,
+)
 from tests.browser.two_devices import enter_answer, invited, taken_up
 from tests.wasm.modules import copy_modules
 
@@ -76,31 +97,12 @@ def device(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dev
         status = device.home.get_by_role("status").filter(has_text="Getting the games ready")
         expect(status).to_be_visible()
         expect(device.home.get_by_role("button", name="Play now: SHENT")).to_be_visible()
+        expect(status).to_be_hidden()
         wait_until_kept(device.home)
         assert fetched(device.home, "kits/cambria-a4-en.pdf").startswith("%PDF")
         device.cut()
         yield device
         device.close()
-
-
-def fetched(page: Page, path: str) -> str:
-    """A file of the site, as the page gets it."""
-    code = "async (path) => (await fetch(path)).text()"
-    return str(page.evaluate(code, PLACE + path))
-
-
-def until(look: Callable[[], Any], what: str = "") -> Any:
-    """What is found once something is."""
-    for _ in range(600):
-        if found := look():
-            return found
-        time.sleep(0.5)
-    raise AssertionError(f"nothing in five minutes {what}")
-
-
-def moves(page: Page, table: str) -> int:
-    """How many moves were made at a table."""
-    return len(good(page, "GET", f"/tables/{table}?seat=0&lang=en")["rows"])
 
 
 def test_the_folder_keeps_to_itself(site: Path) -> None:
@@ -112,6 +114,7 @@ def test_the_folder_keeps_to_itself(site: Path) -> None:
     assert not re.search(r'(src|href)="(/|https?:)', html)
     manifest = json.loads((folder / "manifest.webmanifest").read_text("utf-8"))
     assert (manifest["start_url"], manifest["scope"]) == (".", ".")
+    assert "id" not in manifest, "it would be that of all sites of the host"
     assert all((folder / each["src"]).is_file() for each in manifest["icons"])
     worker = (folder / "service-worker.js").read_text("utf-8")
     listed = re.search(r"const FILES = (\[.*\]);", worker)
@@ -215,11 +218,6 @@ def test_the_daily_game_and_a_puzzle(device: Device) -> None:
     page.close()
 
 
-def seat_of(page: Page, table: str) -> int:
-    """The seat that somebody has at a table."""
-    return int(max(good(page, "GET", f"/tables/{table}?lang=en")["seats"]))
-
-
 def test_two_at_one_screen(device: Device) -> None:
     """Where each may know what the other does not, the curtain falls between them."""
     names = ("Anna", "Ben")
@@ -263,15 +261,23 @@ def test_a_game_is_printed_that_was_looked_at_before(device: Device) -> None:
     page.close()
 
 
-def settled(page: Page, table: str) -> Any:
-    """The table once the learner can go on, or the lesson is over."""
+def test_what_every_device_answers_alike_is_a_file(device: Device) -> None:
+    """The front page shows the games before Python has started, and all that they have."""
+    for lang in ("de", "en"):
+        known = json.loads(fetched(device.home, f"answers/games-{lang}.json"))
+        assert known == good(device.home, "GET", f"/games?lang={lang}")
+    for kind in ("cover", "board", "still"):
+        look = known[0]["identity"] if kind == "cover" else known[0]["boards"][0]
+        drawn = fetched(device.home, f"answers/{kind}-{look['digest']}.svg")
+        assert drawn == ask(device.home, "GET", f"/games/{known[0]['name']}/{kind}?lang=en")[1]
 
-    def look() -> Any:
-        seen = good(page, "GET", f"/tables/{table}?seat=0&lang=en")
-        lesson = seen["table"]["lesson"]
-        return seen if lesson["over"] or lesson["wait"] or lesson["expects"] else None
 
-    return until(look)
+def test_documentation_that_was_not_read_says_so(device: Device) -> None:
+    page = device.page("docs/unread.html")
+    expect(page.get_by_text("There is no network")).to_be_visible()
+    page.get_by_role("link", name="To the games").click()
+    expect(page.get_by_role("button", name="Play now: SHENT")).to_be_visible()
+    page.close()
 
 
 def test_links_stay_in_the_folder_and_nothing_asks_for_others(device: Device) -> None:
@@ -350,9 +356,21 @@ def test_two_devices_play_at_a_table_of_one_of_them(device: Device, guest: Devic
     link = invited(page)
     table = page.url.rpartition("/")[2]
     hers, answer = taken_up(guest, link)
-    page.get_by_label("Answer of the other device").fill(link)
-    page.get_by_role("button", name="Connect", exact=True).click()
-    expect(page.get_by_text("This is no answer to this invitation.")).to_be_visible()
+    wrong = {
+        link: "This is the invitation itself.",
+        "hello": "This is no answer",
+        answer.replace("1a~", "1a~x"): "This is the answer to another invitation.",
+    }
+    for text, said in wrong.items():
+        page.get_by_label("Answer of the other device").fill(text)
+        page.get_by_role("button", name="Connect", exact=True).click()
+        expect(page.get_by_text(said)).to_be_visible()
+    same = device.page(link.partition(PLACE)[2])
+    expect(same.get_by_text("The table of this invitation lies on this device.")).to_be_visible()
+    same.get_by_label("Invitation").fill(answer)
+    same.get_by_role("button", name="Take up the invitation").click()
+    expect(same.get_by_text("This is an answer, no invitation.")).to_be_visible()
+    same.close()
     enter_answer(page, answer)
 
     hers.get_by_label("Your name").fill("Ben")
@@ -370,6 +388,11 @@ def test_two_devices_play_at_a_table_of_one_of_them(device: Device, guest: Devic
         == 403
     )
     assert table not in {each["table"] for each in good(hers, "GET", "/tables/mine")}
+    flood = """async (at) => {
+        const asked = Array.from({ length: 60 }, () => fetch(at));
+        return [...new Set((await Promise.all(asked)).map((answer) => answer.status))].sort();
+    }"""
+    assert hers.evaluate(flood, f"{PLACE}api/tables/{table}/view?lang=en") == [200, 429]
 
     page.close()
     gone = hers.get_by_text("The connection to the device with the table is gone.")
@@ -399,30 +422,44 @@ def test_two_devices_play_at_a_table_of_one_of_them(device: Device, guest: Devic
     page.close()
 
 
-def seats_of(page: Page, table: str) -> list[Any]:
-    """The seats of a table, as everybody sees them."""
-    seats: list[Any] = good(page, "GET", f"/tables/{table}")["table"]["seats"]
-    return seats
+def test_a_site_over_http_without_service_workers(device: Device) -> None:
+    """As in a home network, in a browser that lets no site keep anything: it plays, shows its
+    pictures and hands out files, and its pages can be opened by addresses that the host has not."""
+    device.host.cut = False
+    at = device.host.address.replace("127.0.0.1", HOME_NETWORK)
+    with over_http(device.playing) as browser:
+        page = browser.new_page(locale="en-GB")
+        page.add_init_script(DENIED)
+        page.goto(f"{at}nothing/here")
+        expect(page.get_by_text("There is nothing at this address")).to_be_visible()
+        page.goto(f"{at}new/gallia?friends#seats")
+        expect(page).to_have_url(f"{at}new/gallia?friends#seats")
+        drawn = page.locator(".picture img").first
+        expect(drawn).to_have_class(re.compile("shown"))
+        page.goto(at)
+        page.get_by_role("button", name="Play now: Cambria").click()
+        page.get_by_role("textbox").fill("Anna")
+        page.keyboard.press("Enter")
+        expect(page.locator(".choices").first).to_be_visible()
+        page.get_by_role("button", name="More").click()
+        with page.expect_download() as file:
+            page.get_by_role("link", name="Download the game file").click()
+        assert "cambria" in file.value.suggested_filename
+        assert Path(file.value.path()).read_text("utf-8").startswith("cruachan transcript")
+    device.cut()
 
 
-def in_turn(first: Page, second: Page, table: str, rounds: int) -> None:
-    """Both play, until seat 1 has made so many moves."""
-    for _ in range(rounds):
-        until(lambda: to_act(first, table))
-        while to_act(first, table) == [0]:
-            play(first, table, 1)
-        play(second, table, 1, seat=1)
-
-
-def to_act(page: Page, table: str) -> list[int]:
-    """Who is to move."""
-    seen: list[int] = good(page, "GET", f"/tables/{table}/view?lang=en")["view"]["to_act"]
-    return seen
-
-
-def resigning(seat: int) -> dict[str, Any]:
-    """Give up."""
-    return {"id": f"resigning-{seat}", "act": {"kind": "resign", "seat": seat}}
+@pytest.mark.parametrize("script", ["", "delete window.SharedWorker"])
+def test_a_browser_in_which_the_server_does_not_start_says_so(device: Device, script: str) -> None:
+    device.host.cut, device.host.missing = False, "server-worker.mjs"
+    with over_http(device.playing) as browser:
+        page = browser.new_page(locale="en-GB")
+        page.add_init_script(script)
+        page.goto(device.host.address.replace("127.0.0.1", HOME_NETWORK))
+        expect(page.get_by_text("The games cannot run in this browser")).to_be_visible()
+        expect(page.get_by_role("button", name="Play now: SHENT")).to_be_visible()
+    device.host.missing = ""
+    device.cut()
 
 
 def test_a_full_device_says_what_is_not_kept_and_keeps_it_when_there_is_room(
@@ -441,13 +478,6 @@ def test_a_full_device_says_what_is_not_kept_and_keeps_it_when_there_is_room(
     quota.send("Storage.overrideQuotaForOrigin", {"origin": origin})
     until(lambda: chatted(page, table) and told.count() == 0)
     page.close()
-
-
-def chatted(page: Page, table: str) -> bool:
-    """Say something at a table, which is to be kept."""
-    chat = {"kind": "chat", "seat": 0, "text": "hello"}
-    good(page, "POST", f"/tables/{table}/acts", {"id": secrets.token_hex(8), "act": chat})
-    return True
 
 
 def test_a_game_goes_on_after_an_update_and_after_the_browser_was_closed(

@@ -1,6 +1,7 @@
 /** Which page is shown: the address decides, and links change it without loading anew. */
 
 import { BASE } from "./api/base";
+import { hand } from "./local/hand";
 
 interface Where {
   parts: string[];
@@ -51,7 +52,12 @@ export function follow(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest?.("a[href]");
   if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented) return;
   const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-  if (!plain || link.target || link.download || link.origin !== location.origin) return;
+  const asked = link.origin === location.origin && link.pathname.startsWith(`${BASE}api/`);
+  if (SITE && asked && event.button === 0) {
+    event.preventDefault();
+    return void hand(link);
+  }
+  if (!plain || asked || link.target || link.download || link.origin !== location.origin) return;
   const href = link.getAttribute("href") ?? "";
   if (href.startsWith("#") && SITE) {
     event.preventDefault();
@@ -59,7 +65,7 @@ export function follow(event: MouseEvent): void {
     location.hash = href;
     return;
   }
-  if (link.pathname.startsWith(`${BASE}api/`) || href.startsWith("#")) return;
+  if (href.startsWith("#")) return;
   if (SITE && link.pathname.startsWith(`${BASE}docs/`)) return;
   event.preventDefault();
   go(link.pathname + link.search + link.hash);

@@ -1,8 +1,10 @@
+import { fetched } from "../api/ask";
+
 /** A picture that the server draws, as an image that can be sent to anybody. */
 const WIDE = 1200;
 
 export async function asPng(drawing: string): Promise<Blob> {
-  const response = await fetch(drawing);
+  const response = await fetched(drawing);
   if (!response.ok) throw new Error(response.statusText);
   const drawn = new DOMParser().parseFromString(await response.text(), "image/svg+xml").documentElement;
   const [, , width = 1, height = 1] = (drawn.getAttribute("viewBox") ?? "").split(" ").map(Number);

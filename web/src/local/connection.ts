@@ -1,7 +1,7 @@
 /** A connection between two browsers: each is told what it must know of the other by a person. */
 import { random } from "../api/ask";
 import { Talk } from "./channel";
-import { described, readSignal, signalOf, written, type Signal } from "./signals";
+import { described, kindOf, readSignal, signalOf, written, type Signal } from "./signals";
 
 /** Milliseconds for a browser to find its own addresses. */
 const GATHERING = 3000;
@@ -48,7 +48,7 @@ async function prepared<Said, Heard>(
   await connection.setLocalDescription();
   const signal = signalOf(await gathered(connection), id, table);
   if (!signal) throw new Error("no description");
-  return { signal, code: written(signal), talk, opened };
+  return { signal, code: written(signal, offer ? "answer" : "join"), talk, opened };
 }
 
 /** Invite somebody to a table: show the code, and hand her answer to `accept`. */
@@ -61,13 +61,19 @@ export function takeUp<Said, Heard>(invitation: Signal): Promise<Waiting<Said, H
   return prepared(invitation.id, invitation.table, invitation);
 }
 
-/** Whether a text is the answer to an invitation; if so it is taken. */
-export async function accept<Said, Heard>(waiting: Waiting<Said, Heard>, text: string): Promise<boolean> {
-  const answer = readSignal(text);
-  const own = answer?.user === waiting.signal.user;
-  if (!answer || own || answer.id !== waiting.signal.id) return false;
-  await waiting.talk.connection.setRemoteDescription(described(answer, "answer"));
-  return true;
+/** Why a text is no answer to an invitation: it is none at all, an invitation itself, or answers another one. */
+export type Wrong = "none" | "invitation" | "other";
+
+/** Take the answer to an invitation; "" if it is one. */
+export async function accept<Said, Heard>(waiting: Waiting<Said, Heard>, text: string): Promise<Wrong | ""> {
+  const answer = readSignal(text, "answer");
+  if (!answer) return kindOf(text) === "join" ? "invitation" : "none";
+  if (answer.id !== waiting.signal.id) return "other";
+  const taken = waiting.talk.connection.setRemoteDescription(described(answer, "answer"));
+  return taken.then(
+    () => "",
+    () => "none",
+  );
 }
 
 /** Wait until both are connected, but not for ever. */

@@ -1,6 +1,6 @@
 /** Other devices at the tables of this one: invitations, and what comes of them. */
 import { BASE } from "../api/base";
-import { accept, found, invite, type Waiting } from "./connection";
+import { accept, found, invite, type Waiting, type Wrong } from "./connection";
 import type { Received, Sent } from "./elsewhere";
 import { readSignal } from "./signals";
 import { serveGuest, type FromServer } from "./server";
@@ -46,11 +46,12 @@ export class Guests {
     this.link = "";
   }
 
-  /** Take an answer; whether it is one to this invitation. */
-  async answer(text: string): Promise<boolean> {
+  /** Take an answer; "" if it is one to this invitation, else what it is. */
+  async answer(text: string): Promise<Wrong | ""> {
     const waiting = this.#waiting;
-    if (!waiting || this.stage !== "waiting" || !(await accept(waiting, text).catch(() => false)))
-      return false;
+    if (!waiting || this.stage !== "waiting") return "other";
+    const wrong = await accept(waiting, text);
+    if (wrong) return wrong;
     this.stage = "connecting";
     const there = await found(waiting.opened);
     this.#waiting = null;
@@ -58,7 +59,7 @@ export class Guests {
     this.stage = there ? "" : "failed";
     if (there) this.#serve(waiting);
     else waiting.talk.close();
-    return true;
+    return "";
   }
 
   #serve({ talk }: Waiting<Received, Sent>): void {
@@ -102,7 +103,7 @@ export function guestsOf(table: string): Guests {
 
 /** Leave an answer for the tab that has the table; resolves when it was taken, or to false if it is none. */
 export async function leaveAnswer(text: string, patience: number): Promise<boolean> {
-  const answer = readSignal(text);
+  const answer = readSignal(text, "answer");
   if (!answer) return false;
   const name = ANSWERS + answer.id;
   localStorage.setItem(name, text);

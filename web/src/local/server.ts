@@ -107,14 +107,24 @@ function change(what: Partial<LocalState>): void {
 
 function connect(): MessagePort {
   const url = new URL(`${BASE}${FOLDER}server-worker.mjs`, location.href);
-  if ("SharedWorker" in window) {
+  try {
     const shared = new SharedWorker(url, { type: "module", name: "cruachan" });
-    shared.onerror = () => change({ failed: "SharedWorker" });
+    shared.onerror = fail;
     return shared.port;
+  } catch {
+    // This browser has none, or denies it to sites that may keep nothing: the tab has a worker of its own.
   }
   const { port1, port2 } = new MessageChannel();
-  new Worker(url, { type: "module" }).postMessage(null, [port2]);
+  const worker = new Worker(url, { type: "module" });
+  worker.onerror = fail;
+  worker.postMessage(null, [port2]);
   return port1;
+}
+
+/** The worker has not begun: the browser is too old for it, or the host sends it with a wrong type. */
+function fail(event: Event): void {
+  const why = event instanceof ErrorEvent && event.message;
+  if (state.progress < 1) change({ failed: why || `${FOLDER}server-worker.mjs` });
 }
 
 function opened(): MessagePort {
@@ -122,6 +132,8 @@ function opened(): MessagePort {
   port = connect();
   port.onmessage = (event) => heard(event.data);
   addEventListener("pagehide", () => port?.postMessage({ kind: "leave" }));
+  // A tab that a browser brings back as it was has left.
+  addEventListener("pageshow", (event) => event.persisted && location.reload());
   return port;
 }
 
@@ -167,8 +179,7 @@ function ask(asked: Asked): Promise<Answer> {
 /** What `fetch` does, answered by the worker. */
 export async function localFetch(address: string, init: RequestInit): Promise<Response> {
   const url = new URL(address, location.href);
-  // The service worker keeps what is named by its content.
-  if (url.searchParams.has("digest") && navigator.serviceWorker?.controller) return fetch(url, init);
+  if (!url.pathname.startsWith(`${BASE}api/`)) return fetch(url, init);
   const headers = [...new Headers(init.headers)] as [string, string][];
   headers.push(["accept-language", navigator.languages.join(", ")]);
   const body = typeof init.body === "string" ? new TextEncoder().encode(init.body) : null;
@@ -227,14 +238,21 @@ export function begin(): void {
   if (kept(FAR_TABLES)) farReady = import("./elsewhere").then((found) => found.come()).catch(() => undefined);
   // What is not kept would be gone.
   addEventListener("beforeunload", (event) => state.lost === "full" && event.preventDefault());
-  if (!("serviceWorker" in navigator)) return;
-  navigator.serviceWorker.addEventListener("message", (event) => {
+  try {
+    keepSite(navigator.serviceWorker);
+  } catch {
+    // Without a network there is no site then; with one it plays.
+  }
+}
+
+function keepSite(workers: ServiceWorkerContainer | undefined): void {
+  workers?.addEventListener("message", (event) => {
     if (event.data?.kind !== "cruachan-request") return;
     const reply = event.ports[0];
     ask(event.data.asked).then((answer) => reply?.postMessage(answer));
   });
-  navigator.serviceWorker
-    .register(`${BASE}service-worker.js`, { scope: BASE })
+  workers
+    ?.register(`${BASE}service-worker.js`, { scope: BASE })
     .then(lookForUpdates)
     .catch(() => undefined);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { described, readSignal, signalOf, written } from "./signals";
+import { described, kindOf, readSignal, signalOf, written } from "./signals";
 
 const SDP = [
   "v=0",
@@ -17,9 +17,9 @@ test("what a browser describes can be read from a link", () => {
   const signal = signalOf(SDP, "abcd1234", "t-1");
   expect(signal?.places).toEqual(["f3a77222-6b1d-4ab7-b394-49ee9336bccf.local 58187", "192.168.1.7 58188"]);
   if (!signal) throw new Error("no signal");
-  const link = `https://example.org/games/#join=${written(signal)}`;
-  expect(readSignal(link)).toEqual(signal);
-  expect(readSignal(` ${written(signal)}\n`)).toEqual(signal);
+  const link = `https://example.org/games/#join=${written(signal, "join")}`;
+  expect(readSignal(link, "join")).toEqual(signal);
+  expect(readSignal(` ${written(signal, "join")}\n`, "join")).toEqual(signal);
   expect(link.length).toBeLessThan(300);
   const again = signalOf(described(signal, "answer").sdp ?? "", "abcd1234", "t-1");
   expect(again).toEqual(signal);
@@ -28,16 +28,22 @@ test("what a browser describes can be read from a link", () => {
 test("other texts are no signals, and none brings lines of its own", () => {
   const signal = signalOf(SDP, "abcd1234", "t-1");
   if (!signal) throw new Error("no signal");
-  const code = written(signal);
+  const code = written(signal, "join");
   expect(signalOf("v=0", "abcd1234", "t-1")).toBeNull();
   for (const text of [
     "",
     "hello",
-    code.replace("1~", "2~"),
+    code.replace("1j~", "2j~"),
+    written(signal, "answer"),
+    "~".repeat(5_000_000),
+    "#=".repeat(2_000_000),
+    `<img src=x onerror=alert(1)>#join=${code}<script>`,
     code.slice(0, 80),
     `${code}~x`,
     code.replace("t-1", "t 1"),
   ])
-    expect(readSignal(text)).toBeNull();
-  expect(readSignal(code.replace("Zb/x", "Zb/x\r\na=evil:1"))).toBeNull();
+    expect(readSignal(text, "join")).toBeNull();
+  expect(readSignal(code.replace("Zb/x", "Zb/x\r\na=evil:1"), "join")).toBeNull();
+  expect(readSignal(code, "answer")).toBeNull();
+  expect(["hello", code, written(signal, "answer")].map(kindOf)).toEqual([null, "join", "answer"]);
 });

@@ -3,6 +3,9 @@
  *  Instead of a whole session description only what differs is written: who it is for, name and password
  *  of the connection, the fingerprint of its key, and the addresses where it may be found. */
 
+/** What one is told: an invitation, or the answer to one. */
+export type Kind = "join" | "answer";
+
 export interface Signal {
   /** The exchange it belongs to: an answer names the invitation it answers. */
   id: string;
@@ -16,7 +19,8 @@ export interface Signal {
   places: string[];
 }
 
-const VERSION = "1";
+/** How a code begins; another form of it begins otherwise. */
+const MARKS: Record<Kind, string> = { join: "1j", answer: "1a" };
 const FEW = 4;
 const BETWEEN = "~";
 const PATTERNS = {
@@ -81,10 +85,10 @@ export function described(signal: Signal, type: "offer" | "answer"): RTCSessionD
 }
 
 /** A signal as letters that a link can carry. */
-export function written(signal: Signal): string {
+export function written(signal: Signal, kind: Kind): string {
   const { id, table, user, password, fingerprint, places } = signal;
   return [
-    VERSION,
+    MARKS[kind],
     id,
     table,
     user,
@@ -94,12 +98,22 @@ export function written(signal: Signal): string {
   ].join(BETWEEN);
 }
 
-/** The signal in a text, which may be a whole link; null where there is none. */
-export function readSignal(text: string): Signal | null {
-  const code = text.trim().replace(/^.*[#=]/s, "");
-  const [version, id = "", table = "", user = "", password = "", fingerprint = "", ...rest] =
+/** The code in a text, which may be a whole link. */
+const codeIn = (text: string) => text.trim().replace(/^.*[#=]/s, "");
+
+/** What a text tells, whether or not it does so well; null where it is none of both. */
+export function kindOf(text: string): Kind | null {
+  const code = codeIn(text);
+  const begins = (kind: Kind) => code.startsWith(MARKS[kind] + BETWEEN);
+  return begins("join") ? "join" : begins("answer") ? "answer" : null;
+}
+
+/** The signal of a kind in a text; null where there is none. */
+export function readSignal(text: string, kind: Kind): Signal | null {
+  const code = codeIn(text);
+  const [mark, id = "", table = "", user = "", password = "", fingerprint = "", ...rest] =
     code.split(BETWEEN);
   const places = rest.map((each) => each.replace("_", " "));
   const signal = { id, table, user, password, fingerprint, places };
-  return version === VERSION && places.length <= FEW && fits(signal) ? signal : null;
+  return mark === MARKS[kind] && places.length <= FEW && fits(signal) ? signal : null;
 }

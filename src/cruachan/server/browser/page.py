@@ -11,7 +11,7 @@ from typing import Any
 from fastapi import FastAPI
 
 from cruachan.bots import machine
-from cruachan.server.browser import rehearsal
+from cruachan.server.browser import fixed, rehearsal
 from cruachan.server.browser.local_server import LocalServer, LocalSocket, Request
 
 
@@ -53,6 +53,13 @@ async def rehearse() -> None:
     """Get ready for the snapshot of Python's memory."""
     Rehearsed.routes = await rehearsal.rehearse()
     rehearsal.before_snapshot()
+
+
+async def write_answers(folder: str) -> None:
+    """Write what every device answers alike into a folder (`fixed`), for the build of the site."""
+    server = LocalServer(rehearsal.SCRATCH, routes=Rehearsed.routes)
+    await fixed.write_answers(server, Path(folder))
+    server.close()
 
 
 async def start(

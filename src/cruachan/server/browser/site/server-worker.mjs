@@ -18,8 +18,14 @@ import { PythonServer, startPython } from "./python.mjs";
 import { Storage, Taken } from "./storage.mjs";
 
 const NAME = `cruachan ${new URL(".", import.meta.url).pathname}`;
-/** How workers of a site hear of each other, where tabs share none. */
-const others = new BroadcastChannel(NAME);
+/** How workers of a site hear of each other, where tabs share none; who may keep nothing has no need of it. */
+const others = (() => {
+  try {
+    return new BroadcastChannel(NAME);
+  } catch {
+    return { postMessage: () => undefined };
+  }
+})();
 
 const ports = new Set();
 const STEPS = 3;
@@ -96,8 +102,14 @@ started.catch((error) => {
   tell(failed);
 });
 
+/** What a guest may have open at a time, requests and sockets; a page needs a few. */
+const MOST = 24;
+const KEYS = "/api/keys";
+
 class Tab {
   #sockets = new Map();
+  #requests = 0;
+  #keys = 0;
 
   /** `guestOf`: the table that another device was invited to, if it is one. */
   constructor(port, guestOf = "") {
@@ -116,11 +128,17 @@ class Tab {
     if (asked.kind === "guest" && asked.table && !this.guestOf) return void new Tab(port, asked.table);
     const server = await started;
     if (asked.kind === "request") {
-      const answer = await server.request(asked, this.guestOf);
+      if (this.#refuses(asked)) return this.#broken(asked, "too much at a time", 429);
+      this.#requests += 1;
+      const answer = await server.request(asked, this.guestOf).finally(() => (this.#requests -= 1));
       if (asked.method !== "GET") await save();
       this.port.postMessage({ id: asked.id, kind: "answer", ...answer });
     } else if (asked.kind === "open") {
-      const hear = (said) => this.port.postMessage({ id: asked.id, kind: "socket", said });
+      if (this.#refuses(asked)) return this.#broken(asked, "too much at a time");
+      const hear = (said) => {
+        if (said.kind === "close") this.#sockets.delete(asked.id);
+        this.port.postMessage({ id: asked.id, kind: "socket", said });
+      };
       this.#sockets.set(asked.id, server.open(asked, hear, this.guestOf));
     } else if (asked.kind === "say") {
       this.#sockets.get(asked.id)?.say(asked.text);
@@ -130,11 +148,18 @@ class Tab {
     }
   }
 
-  #broken(asked, error) {
+  /** Whether a guest asks for more than anybody needs; keys are kept, and she needs one. */
+  #refuses({ id, path }) {
+    if (!this.guestOf) return false;
+    if (path === KEYS) this.#keys += 1;
+    return this.#keys > 1 || this.#sockets.has(id) || this.#requests + this.#sockets.size >= MOST;
+  }
+
+  #broken(asked, error, status = 500) {
     console.error(error);
     const body = new TextEncoder().encode(JSON.stringify({ error: "fault", text: String(error) }));
     if (asked.kind === "request")
-      this.port.postMessage({ id: asked.id, kind: "answer", status: 500, headers: [], body });
+      this.port.postMessage({ id: asked.id, kind: "answer", status, headers: [], body });
     else this.port.postMessage({ id: asked.id, kind: "socket", said: { kind: "close", code: 1011 } });
   }
 

@@ -16,6 +16,12 @@ const DOCS = "docs/";
  * snapshot. */
 const ONCE_READ = [DOCS, "kits/", "server/packages.zip"];
 const PATIENCE = 60_000;
+const HTML = { "content-type": "text/html; charset=utf-8" };
+const UNREAD = `<!doctype html><html lang="en"><head><title>Cruachan</title>
+<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"></head><body>
+<p>There is no network, and this page was not read on this device before. <a href="${SCOPE}">To the games</a></p>
+<p lang="de">Es gibt kein Netz, und diese Seite wurde auf diesem Gerät noch nie gelesen. <a href="${SCOPE}">Zu den Spielen</a></p>
+</body></html>`;
 
 self.addEventListener("install", (event) => {
   const fresh = (name) => new Request(new URL(name, self.registration.scope), { cache: "no-cache" });
@@ -36,7 +42,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (url.origin !== self.location.origin || !url.pathname.startsWith(SCOPE)) return;
   const path = url.pathname.slice(SCOPE.length);
-  if (path.startsWith("api/")) event.respondWith(pictured(event, url, path));
+  if (path.startsWith("api/")) event.respondWith(answered(event, url, path));
   else if (event.request.method === "GET") event.respondWith(kept(event.request, path));
 });
 
@@ -50,9 +56,11 @@ async function kept(request, path) {
   return fetch(request);
 }
 
-/** A file that is kept from then on. */
+/** A file that is kept from then on; a page that was never read says so without a network. */
 async function read(cache, request) {
-  const answer = await fetch(request);
+  const answer = await fetch(request).catch(() => null);
+  if (!answer && request.mode === "navigate") return new Response(UNREAD, { status: 503, headers: HTML });
+  if (!answer) return Response.error();
   if (answer.ok) await cache.put(request, answer.clone()).catch(() => undefined);
   return answer;
 }
@@ -62,18 +70,7 @@ async function page(cache) {
   const index = await cache.match(INDEX);
   if (!index) return fetch(INDEX);
   const html = (await index.text()).replace("<head>", `<head><base href="${SCOPE}">`);
-  return new Response(html, { headers: { "content-type": "text/html; charset=utf-8" } });
-}
-
-/** An answer of the server; a picture whose address names its content is made once. */
-async function pictured(event, url, path) {
-  if (event.request.method !== "GET" || !url.searchParams.has("digest")) return answered(event, url, path);
-  const cache = await caches.open(CACHE);
-  const found = await cache.match(event.request);
-  if (found) return found;
-  const answer = await answered(event, url, path);
-  if (answer.ok) event.waitUntil(cache.put(event.request, answer.clone()).catch(() => undefined));
-  return answer;
+  return new Response(html, { headers: HTML });
 }
 
 /** An answer of the server that the page has in a worker. */

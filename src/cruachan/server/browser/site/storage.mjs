@@ -37,7 +37,8 @@ export class Storage {
   #kept = new Map(); // What IndexedDB holds: name -> bytes.
   #next = null; // The save that has not begun yet.
   #last = Promise.resolve(); // The save that was asked for last.
-  #token = crypto.randomUUID();
+  // Over http, where `randomUUID` is not, this is.
+  #token = crypto.getRandomValues(new Uint32Array(4)).join("-");
 
   /** `name` is that of the database: an origin may have several sites. */
   constructor(fs, folder, name) {
