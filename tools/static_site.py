@@ -55,7 +55,8 @@ PACKAGES = (
 """What the server imports and is plain Python, as it is installed here."""
 LEFT_OUT = re.compile(
     r"(^|/)(__pycache__|tests?|testing)(/|$)|\.(so|pyi|pyx|pxd|c|npz|typed)$|"
-    r"^sqlalchemy/(dialects/(mysql|mssql|oracle)|ext/(asyncio|mypy))/|^pydantic/v1/|"
+    r"^sqlalchemy/(dialects/(mysql|mssql|oracle)|ext/(asyncio|mypy)|orm)/|"
+    r"^pydantic/(v1/|mypy)|^websockets/(legacy|trio)/|^[\w.-]+/sboms/|"
     r"^cruachan/(arena/(gpu|plots)|bench|cli|conformance|envs|learning|server/built|terminal|wasm)\b"
 )
 """What a browser has no use for."""
@@ -182,7 +183,7 @@ def write_snapshot(server: Path, answers: Path) -> None:
         with zipfile.ZipFile(server / ARCHIVE) as archive:
             archive.extractall(temporary)
         program = ROOT / "tools" / "snapshot.mjs"
-        folders = [server.absolute(), temporary, answers.absolute()]
+        folders = [str(server.absolute()), temporary, str(answers.absolute())]
         subprocess.run([node(), program, *folders], check=True)
     for path in server.glob("*.wasm"):
         path.chmod(0o644)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from cruachan.games import GAMES, game_class
-from cruachan.server.browser.guests import LONGEST_BODY, may_ask
+from cruachan.server.browser.guests import LONGEST_BODY, MOST_KEYS, MOST_SOCKETS, may_ask
 from cruachan.server.browser.local_server import Cookies, LocalServer, Request
 
 KERNELS = [name for name in GAMES if game_class(name).kernel]
@@ -150,6 +150,25 @@ def test_a_guest_has_no_rights_of_the_device(tmp_path: Path) -> None:
                 assert heard[-1]["kind"] == "close"
                 assert not any('"seq"' in each.get("data", "") for each in heard)
             heard.clear()
+        await flood(server, table)
+
+    async def flood(server: LocalServer, table: str) -> None:
+        """Keys are kept here, and sockets cost something: there are not any number of them."""
+        keys = [Request("POST", "/api/keys", "", (), b"", table) for _ in range(MOST_KEYS + 1)]
+        assert [(await server.request(each)).status for each in keys][-2:] == [429, 429]
+        heard: list[list[dict[str, Any]]] = [[] for _ in range(MOST_SOCKETS + 1)]
+        asked = Request("GET", f"/api/tables/{table}/listen", "lang=en", (), b"", table)
+        sockets = [server.open(asked, each.append) for each in heard]
+        await sockets[-1].task
+        assert [each["kind"] for each in heard[-1]] == ["close"]
+        for socket in sockets[:-1]:
+            socket.close(1000)
+            await socket.task
+        again = server.open(asked, heard[0].append)
+        while heard[0][-1]["kind"] != "message":
+            await asyncio.sleep(0.01)
+        again.close(1000)
+        await again.task
 
     server = LocalServer(tmp_path)
 

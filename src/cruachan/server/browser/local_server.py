@@ -78,6 +78,7 @@ class LocalServer:
         self.app = routes or make_routes()
         attach(self.app, self.service, self.workers)
         self.cookies = Cookies(folder / COOKIES)
+        self.guests = guests.GuestLimits()
         self.changed = False
         """Whether something was stored since this was last set to False."""
         self._change_observers: list[Callable[[], None]] = []
@@ -104,7 +105,7 @@ class LocalServer:
 
     async def request(self, request: Request) -> Answer:
         """Answer a request."""
-        if refused := _refused(request):
+        if refused := self._refused(request):
             return refused
         head: dict[str, Any] = {}
         body: list[bytes] = []
@@ -139,9 +140,29 @@ class LocalServer:
     def open(self, request: Request, hear: Callable[[dict[str, Any]], None]) -> LocalSocket:
         """Open a WebSocket; whatever the server says on it is heard. One that is refused is closed
         at once."""
-        if _refused(request):
+        guest_of = request.guest_of
+        if self._refused(request) or (guest_of and not self.guests.opens(guest_of)):
             request = request._replace(path="/api/refused")
-        return LocalSocket(self.app, self._scope("websocket", request), hear)
+            guest_of = ""
+        socket = LocalSocket(self.app, self._scope("websocket", request), hear)
+        if guest_of:
+            socket.task.add_done_callback(lambda _: self.guests.closes(guest_of))
+        return socket
+
+    def _refused(self, request: Request) -> Answer | None:
+        """The answer to what a guest may not ask."""
+        if not request.guest_of:
+            return None
+        if not guests.may_ask(request.guest_of, request.method, request.path):
+            status = 403
+        elif len(request.body) > guests.LONGEST_BODY:
+            status = 413
+        elif request.path == guests.KEYS and not self.guests.takes_key(request.guest_of):
+            status = 429
+        else:
+            return None
+        said = {"error": "not_for_guests", "text": HTTPStatus(status).phrase}
+        return Answer(status, [("content-type", "application/json")], json.dumps(said).encode())
 
     def _scope(self, kind: str, request: Request) -> dict[str, Any]:
         sent = [(name.lower().encode(), value.encode()) for name, value in request.headers]
@@ -162,20 +183,6 @@ class LocalServer:
             "subprotocols": [],
             "state": {},
         }
-
-
-def _refused(request: Request) -> Answer | None:
-    """The answer to what a guest may not ask."""
-    if not request.guest_of:
-        return None
-    if not guests.may_ask(request.guest_of, request.method, request.path):
-        status = 403
-    elif len(request.body) > guests.LONGEST_BODY:
-        status = 413
-    else:
-        return None
-    said = {"error": "not_for_guests", "text": HTTPStatus(status).phrase}
-    return Answer(status, [("content-type", "application/json")], json.dumps(said).encode())
 
 
 class LocalSocket:

@@ -16,6 +16,8 @@ from cruachan.engine.languages import LANGUAGES
 from cruachan.games import GAMES
 from cruachan.server.browser.local_server import LocalServer, Request
 
+FRONT_PAGE = ("/languages", "/games", "/tables", "/tables/mine", "/challenges/texts", "/daily")
+"""What the front page asks."""
 SCRATCH = Path("/rehearsal")
 
 
@@ -25,8 +27,9 @@ async def rehearse(folder: Path = SCRATCH) -> FastAPI:
     server = LocalServer(folder)
     await server.start()
     for lang in LANGUAGES:
-        for path in ("/languages", "/games", "/tables"):
+        for path in FRONT_PAGE:
             await _ask(server, "GET", path, lang)
+        await _ask(server, "POST", "/device", lang)
         for game in GAMES.playable():
             await _play(server, game, lang)
     server.close()
@@ -41,7 +44,9 @@ async def _play(server: LocalServer, game: str, lang: str) -> None:
     wish = {"game": game, "seats": [{"kind": "me", "name": "Anna"}, *bots], "bot_pace": 0}
     table = (await _ask(server, "POST", "/tables", lang, wish))["table"]
     at = f"/tables/{table}"
-    for number, act in enumerate([{"kind": "start"}, {"kind": "chat", "seat": 0, "text": "hello"}]):
+    word = {"kind": "word", "seat": 0, "word": "0" * 24}
+    chat = {"kind": "chat", "seat": 0, "text": "hello"}
+    for number, act in enumerate([word, {"kind": "start"}, chat]):
         await _ask(server, "POST", f"{at}/acts", lang, {"id": f"rehearsal-{number}", "act": act})
     heard = Request("GET", f"/api{at}/listen", f"seat=0&since=0&pieces=true&shows=true&lang={lang}")
     socket = server.open(heard, lambda said: None)

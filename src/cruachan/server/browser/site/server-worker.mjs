@@ -5,7 +5,7 @@
 //                   { id, kind: "open", path, query, headers }, { id, kind: "say", text },
 //                   { id, kind: "close", code }, { kind: "leave" },
 //                   { kind: "guest", table } with a port: what another device asks, invited to a table
-//   worker -> tab   { id, kind: "answer", status, headers, body }, { id, kind: "socket", said }
+//   worker -> tab   { id, kind: "answer", status: 500, headers, body }, { id, kind: "socket", said }
 //                   { kind: "progress", done, all }, { kind: "failed", text }, { kind: "taken" },
 //                   { kind: "stored", lost }: "" when all is kept, "full" or "unkept" when it is not
 
@@ -102,14 +102,21 @@ started.catch((error) => {
   tell(failed);
 });
 
-/** What a guest may have open at a time, requests and sockets; a page needs a few. */
-const MOST = 24;
-const KEYS = "/api/keys";
+/** What a page lists beside the rest: it is asked in pauses, so that whoever acts need not wait for it. */
+const LISTS = /^\/api\/(daily|challenges|puzzles|tables\/mine)/;
+const PAUSE = 60;
+const LONGEST = 1000;
+const acting = { count: 0, last: 0 };
+
+async function pause() {
+  for (const until = performance.now() + LONGEST; performance.now() < until; ) {
+    await new Promise((done) => setTimeout(done, PAUSE / 3));
+    if (!acting.count && performance.now() - acting.last > PAUSE) return;
+  }
+}
 
 class Tab {
   #sockets = new Map();
-  #requests = 0;
-  #keys = 0;
 
   /** `guestOf`: the table that another device was invited to, if it is one. */
   constructor(port, guestOf = "") {
@@ -128,13 +135,9 @@ class Tab {
     if (asked.kind === "guest" && asked.table && !this.guestOf) return void new Tab(port, asked.table);
     const server = await started;
     if (asked.kind === "request") {
-      if (this.#refuses(asked)) return this.#broken(asked, "too much at a time", 429);
-      this.#requests += 1;
-      const answer = await server.request(asked, this.guestOf).finally(() => (this.#requests -= 1));
-      if (asked.method !== "GET") await save();
+      const answer = await this.#answer(server, asked);
       this.port.postMessage({ id: asked.id, kind: "answer", ...answer });
     } else if (asked.kind === "open") {
-      if (this.#refuses(asked)) return this.#broken(asked, "too much at a time");
       const hear = (said) => {
         if (said.kind === "close") this.#sockets.delete(asked.id);
         this.port.postMessage({ id: asked.id, kind: "socket", said });
@@ -148,14 +151,23 @@ class Tab {
     }
   }
 
-  /** Whether a guest asks for more than anybody needs; keys are kept, and she needs one. */
-  #refuses({ id, path }) {
-    if (!this.guestOf) return false;
-    if (path === KEYS) this.#keys += 1;
-    return this.#keys > 1 || this.#sockets.has(id) || this.#requests + this.#sockets.size >= MOST;
+  async #answer(server, asked) {
+    if (asked.method === "GET") {
+      if (LISTS.test(asked.path)) await pause();
+      return server.request(asked, this.guestOf);
+    }
+    acting.count += 1;
+    try {
+      const answer = await server.request(asked, this.guestOf);
+      await save();
+      return answer;
+    } finally {
+      acting.count -= 1;
+      acting.last = performance.now();
+    }
   }
 
-  #broken(asked, error, status = 500) {
+  #broken(asked, error) {
     console.error(error);
     const body = new TextEncoder().encode(JSON.stringify({ error: "fault", text: String(error) }));
     if (asked.kind === "request")
