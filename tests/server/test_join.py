@@ -187,7 +187,7 @@ def test_a_full_table_can_be_watched(
 
 def test_a_table_is_set_from_the_terminal_and_played(server: Running, tmp_path: Path) -> None:
     anna = terminal(
-        server, tmp_path, "invite", "gallia", "--hall", server.address, "--name", "Anna"
+        server, tmp_path, "invite", "gallia", "--server", server.address, "--name", "Anna"
     )
     anna.expect("link for your friends: (http[^ \\r]+)")
     found = anna.match[1].rpartition("/")[2]
@@ -210,7 +210,7 @@ def test_two_people_in_two_terminals_and_a_game_that_verifies(
     server: Running, tmp_path: Path
 ) -> None:
     anna = terminal(
-        server, tmp_path / "a", "invite", "gallia", "--hall", server.address, "--name", "Anna"
+        server, tmp_path / "a", "invite", "gallia", "--server", server.address, "--name", "Anna"
     )
     anna.expect("link for your friends: (http[^ \\r]+)")
     found = anna.match[1]

@@ -113,7 +113,7 @@ def test_the_page_opens_in_a_browser_and_ctrl_c_closes_calmly(
     place: dict[str, str], browser: Path, opened: list[Elsewhere]
 ) -> None:
     opened.append(Elsewhere(place, "--port", "0"))
-    said = opened[0].says("The hall is open")
+    said = opened[0].says("The server is running")
     address, code = noted(browser)
     assert address in said
     assert code in ("200", "503")
@@ -207,7 +207,7 @@ def test_who_wants_no_browser_gets_the_address_alone(
     place: dict[str, str], browser: Path, opened: list[Elsewhere]
 ) -> None:
     opened.append(Elsewhere(place, "--port", "0", "--no-browser"))
-    address = opened[0].says("The hall is open").split()[-1]
+    address = opened[0].says("The server is running").split()[-1]
     assert "Cruachan" in httpx.get(address).text
     assert not browser.exists()
 
@@ -219,7 +219,7 @@ def test_a_server_that_is_open_already_is_shown(
         command = [sys.executable, "-m", "cruachan", "open"]
         done = subprocess.run(command, env=place, capture_output=True, text=True, check=True)
         assert noted(browser)[0] == server.address
-        assert done.stdout == f"The hall is open already: {server.address}\n"
+        assert done.stdout == f"The server is running already: {server.address}\n"
         child = at_terminal(place | {"BROWSER": ""})
         child.expect(f"Open this address in one: {server.address}")
         child.expect("press Enter to play")
@@ -245,6 +245,6 @@ def test_a_port_that_is_taken_by_something_else(
             usual.bind(("127.0.0.1", 7370))
             usual.listen()
         opened.append(Elsewhere(place, "--no-browser"))
-        address = opened[0].says("The hall is open").split()[-1]
+        address = opened[0].says("The server is running").split()[-1]
         assert not address.endswith(":7370")
         assert "Cruachan" in httpx.get(address).text

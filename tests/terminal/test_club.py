@@ -32,12 +32,13 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_ratings_in_the_terminal(address: str, home: Path) -> None:
     """Set by somebody who has signed in, lost by her, and shown to everybody."""
     assert "counted for ratings here yet" in warm.run("ratings", address, "--lang", "en").stdout
-    refused = warm.run("invite", "gallia", "--hall", address, "--rated", "--lang", "en")
+    refused = warm.run("invite", "gallia", "--server", address, "--rated", "--lang", "en")
     assert refused.returncode != 0
     assert "counts for ratings" in refused.stderr
     anna = person(address, "Anna")
     warm.run("login", f"{address}/login#{anna.link()}", "--lang", "en")
     bot = ("--player", "me", "--player", "greedy")
+    # The option's name before 0.3 still works.
     set_ = warm.run("invite", "gallia", "--hall", address, "--rated", *bot, "--lang", "en")
     assert set_.returncode == 0, set_.stderr
     (table,) = anna.mine()
@@ -82,7 +83,7 @@ def test_a_league_in_the_terminal(address: str, home: Path) -> None:
     assert "no league here yet" in warm.run("league", "list", address, "--lang", "en").stdout
     anna, ben = person(address, "Anna"), person(address, "Ben")
     warm.run("login", f"{address}/login#{anna.link()}", "--lang", "en")
-    new = ("league", "new", "gallia", "--hall", address, "--name", "Winter", "--seats", "2")
+    new = ("league", "new", "gallia", "--server", address, "--name", "Winter", "--seats", "2")
     made = warm.run(*new, "--days", "7", "--lang", "en")
     assert made.returncode == 0, made.stderr
     link = made.stdout.strip()

@@ -10,10 +10,9 @@ import click
 
 from cruachan.cli.extras import require
 from cruachan.cli.speech import Commands, parse_options, put
-from cruachan.cli.tables import FILE, PORT, option_lang
+from cruachan.cli.tables import FILE, HOME, option_lang, option_server
 from cruachan.engine.texts import Lang
 
-HALL = f"http://127.0.0.1:{PORT}"
 option_season = click.option("--season", type=click.IntRange(1), metavar="number", help="season")
 
 
@@ -29,7 +28,7 @@ def _ready() -> None:
 
 
 @league.command("list", help="league_list")
-@click.argument("address", metavar="address", default=HALL)
+@click.argument("address", metavar="address", default=HOME)
 @option_lang
 @click.pass_obj
 def list_(lang: Lang, address: str) -> None:
@@ -55,7 +54,7 @@ def show(lang: Lang, link: str, season: int | None) -> None:
 
 @league.command(help="league_new")
 @click.argument("game", metavar="game")
-@click.option("--hall", "server", default=HALL, metavar="address", help="hall")
+@option_server
 @click.option("--name", required=True, metavar="name", help="league_name")
 @click.option("--seats", type=click.IntRange(2, 10), required=True, metavar="number", help="seats")
 @click.option(
@@ -71,7 +70,7 @@ def show(lang: Lang, link: str, season: int | None) -> None:
 @click.option("--moves", type=click.IntRange(0, 20), default=1, metavar="number", help="moves")
 @click.option("--days", type=click.IntRange(0, 90), default=0, metavar="days", help="round_days")
 @click.option("--clock", default="3+12", metavar="clock", help="clock")
-@click.option("--board", default="", metavar="name", help="hall_board")
+@click.option("--board", default="", metavar="name", help="box_board")
 @click.option("--option", "options", multiple=True, metavar="name_value", help="option")
 @click.option("--unrated", is_flag=True, help="unrated")
 @option_lang

@@ -76,7 +76,7 @@ def _speak(command: click.Command, texts: Texts) -> None:
     command.help = texts(f"help.{command.help}")
     command.options_metavar = texts("name.options")
     for each in command.get_params(context):
-        if isinstance(each, click.Option):
+        if isinstance(each, click.Option) and not each.hidden:
             each.help = texts(f"option.{each.help}", default=usual(each))
         if each.metavar:
             each.metavar = texts(f"name.{each.metavar}")

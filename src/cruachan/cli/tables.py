@@ -21,11 +21,26 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
 FILE = click.Path(path_type=Path)
 PORT = 7370
 
+HOME = f"http://127.0.0.1:{PORT}"
+"""The server of this machine."""
+
 option_lang = click.option("--lang", type=click.Choice(LANGS), expose_value=False, help="lang")
 option_data = click.option("--data", type=FOLDER, metavar="folder", help="data")
 option_database = click.option(
     "--database", metavar="address", envvar="CRUACHAN_DATABASE", help="database"
 )
+
+
+def _server_by_its_old_name(context: click.Context, _: click.Parameter, address: str) -> None:
+    if address:
+        context.default_map = {**(context.default_map or {}), "server": address}
+
+
+def option_server(command: Any) -> Any:
+    """The server to ask; `--hall` is what the option was called before 0.3."""
+    old = click.option("--hall", hidden=True, expose_value=False, callback=_server_by_its_old_name)
+    new = click.option("--server", default=HOME, metavar="address", help="server")
+    return new(old(command))
 
 
 def store_folder(data: Path | None) -> Path:
@@ -291,12 +306,10 @@ def export(
 
 @click.command(help="invite")
 @click.argument("game", metavar="game")
-@click.option(
-    "--hall", "server", default=f"http://127.0.0.1:{PORT}", metavar="address", help="hall"
-)
+@option_server
 @click.option("--player", "players", multiple=True, metavar="player", help="guests")
 @click.option("--name", default="", metavar="name", help="own_name")
-@click.option("--board", metavar="name", help="hall_board")
+@click.option("--board", metavar="name", help="box_board")
 @click.option("--option", "options", multiple=True, metavar="name_value", help="option")
 @click.option("--public", is_flag=True, help="public")
 @click.option("--clock", metavar="clock", help="clock")
