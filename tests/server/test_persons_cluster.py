@@ -12,13 +12,24 @@ import pytest
 from cruachan.bench.postgres import Postgres
 from cruachan.bench.servers import Servers
 from tests.server.browsers import FREE, ME, OPEN, Browser, person
+from tests.server.receiving import WebReceiver, receiver_apart
 
 PATIENCE = 120.0
+LOOKS = 5.0
+"""Seconds in which every server looks more than once for what is to be sent."""
+SETTINGS = """
+address = "https://games.example"
+webhooks = true
+private_addresses = true
+"""
 
 
 @pytest.fixture(scope="module")
-def servers(postgres: Postgres) -> Iterator[Servers]:
-    with Servers(postgres.fresh("persons"), rules="interpreted") as running:
+def servers(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
+    file = tmp_path_factory.mktemp("host") / "notices.toml"
+    file.write_text(SETTINGS, "utf-8")
+    options = ("--notices", str(file))
+    with Servers(postgres.fresh("persons"), rules="interpreted", options=options) as running:
         yield running
     while OPEN:
         OPEN.pop().close()
@@ -97,3 +108,33 @@ def test_recovery_and_lists_on_postgresql(servers: Servers) -> None:
     assert len(empty.get("/tables/mine", status="open", game="gallia")) == 1
     assert empty.get("/tables/mine", waiting=True) == []
     assert empty.get("/me/export")["tables"][0]["seats"] == [-1, 0]
+
+
+def test_a_league_its_notices_and_the_daily_game_are_the_same_at_every_server(
+    servers: Servers,
+) -> None:
+    """Three servers look for rounds and notices at the same time: each comes once."""
+    one, two, three = (each.address for each in servers.all)
+    anna, ben, web = person(one, "Anna"), person(two, "Ben"), WebReceiver()
+    with receiver_apart(web):
+        for each in (anna, ben):
+            each.post("/me/notices", delay=0)
+            each.post("/me/notices/webhooks", kind="json", url=web.url)
+        id_ = anna.post("/leagues", name="Club", game="gallia", players=2)["league"]
+        for each in (ben, moved(anna, three)):
+            each.post(f"/leagues/{id_}/acts", kind="join")
+        told = moved(anna, two).post(f"/leagues/{id_}/acts", kind="start")
+        until(lambda: bool(web.requests))
+        time.sleep(LOOKS)
+        assert len({json.loads(each.body)["id"] for each in web.requests}) == 1
+        for address in (one, two, three):
+            assert moved(anna, address).get(f"/leagues/{id_}")["divisions"] == told["divisions"]
+        (game,) = told["divisions"][0]["rounds"][0]["games"]
+        seat = [each["name"] for each in game["seats"]].index("Ben")
+        moved(ben, three).act(game["table"], "resign", seat=seat)
+        until(lambda: anna.get(f"/leagues/{id_}")["status"] == "over")
+        (own,) = moved(anna, two).get("/me/ratings")
+        assert (own["games"], own["wins"]) == (1, 1)
+    table = anna.post("/daily", name="Anna")["table"]
+    assert moved(anna, two).refused("/daily", name="Anna") == "daily_again"
+    assert moved(anna, three).get("/daily")["table"] == table
