@@ -45,6 +45,7 @@ FRONT = (
     "/api/tables",
     "/api/challenges/texts",
     "/api/daily",
+    "/api/me/settings",
 )
 """What the front page asks."""
 PATHS = (*FRONT, "/api/me/profile")

@@ -77,3 +77,13 @@ def test_the_daily_game_and_a_puzzle(visit: Visitors, size: Size, lang: Lang) ->
     page.goto("/puzzles")
     expect(page.get_by_text(re.compile(r"\d+ ± \d+"))).to_be_visible()
     expect(page.get_by_role("button", name=re.compile(f": {said}$"))).to_have_count(1)
+
+
+def test_what_is_played_today_is_asked_once(visit: Visitors) -> None:
+    page = visit("desk")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto("/")
+    expect(page.locator("#today")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert sum("/api/daily" in each for each in asked) == 1

@@ -1,4 +1,5 @@
 /** Texts that the server sends where they are shown, so that a game loads none of them. */
+import { untrack } from "svelte";
 import { settings } from "../settings.svelte";
 import { filled } from "../words/form";
 import { get, Refused } from "./ask";
@@ -8,10 +9,11 @@ export class ServerTexts {
 
   constructor(private readonly path: string) {}
 
-  /** Have the texts in the language that is set. */
+  /** Have the texts in the language that is set. Whoever waits for them in an effect is not called again
+   * because they came. */
   async learn(): Promise<void> {
     const lang = settings.lang;
-    if (this.known.lang === lang) return;
+    if (untrack(() => this.known.lang) === lang) return;
     try {
       this.known = { lang, texts: (await get<{ texts: Record<string, string> }>(this.path)).texts };
     } catch (error) {
