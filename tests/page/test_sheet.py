@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.page.tabling import Guests, Person
 from tests.page.test_telling import until_told, words
+from tests.page.visiting import Size
 
 HIDDEN = """() => {
     const found = [], room = document.querySelector('.ask .scroll').getBoundingClientRect();
@@ -82,6 +84,27 @@ def test_a_keyboard_leaves_the_field_and_its_buttons(guests: Guests) -> None:
     told = teller.page.locator("section.telling").get_by_text("A grey gull")
     expect(told).to_have_count(0)
     expect(teller.page.locator(".foot")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_the_buttons_of_the_map_lie_on_the_map(guests: Guests, size: Size) -> None:
+    """On the part that is free; not on what is told above it, and nowhere while somebody writes."""
+    teller, _ = until_told(*guests.two("shent", sizes=(size, "phone")))
+    teller.come()
+    zooms = teller.page.locator(".zooms")
+    expect(zooms).to_be_visible()
+    buttons, ground = zooms.bounding_box(), teller.page.locator(".ground").bounding_box()
+    asked = teller.page.locator(".ask").bounding_box()
+    assert buttons
+    assert ground
+    assert asked
+    assert buttons["y"] >= ground["y"]
+    lowest = asked["y"] if size == "phone" else ground["y"] + ground["height"]
+    assert buttons["y"] + buttons["height"] <= lowest + 1
+    teller.press("tell")
+    expect(words(teller)).to_be_focused()
+    language = teller.page.locator("header").get_by_role("button").last
+    language.click(trial=True, timeout=2000)
 
 
 def test_no_notation_is_asked_for_beside_cards(guests: Guests) -> None:
