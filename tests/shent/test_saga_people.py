@@ -11,7 +11,7 @@ from tools.saga_reader import FOES
 
 from cruachan.engine.game import NOBODY
 from cruachan.engine.texts import LANGS, Lang
-from cruachan.games.shent.components.material import URLUG
+from cruachan.games.shent.components.material import DRU, URLUG
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.state import Aim, Quest
 from cruachan.games.shent.saga import sentences
@@ -269,18 +269,31 @@ def test_a_home_lost_in_a_quarrel_was_not_left_empty(what: DeedKind, key: str, f
     assert homes._foe(OwnerChange(9, 5, 0, NOBODY)) == ("", NOBODY)
 
 
-def test_a_dragon_that_kills_people_of_its_master_serves_nobody_any_more() -> None:
+@pytest.mark.parametrize(("bound", "told"), [("hired", "unhired"), ("gwend.won", "unwon")])
+def test_a_dragon_that_kills_people_of_its_master_serves_nobody_any_more(
+    bound: str, told: str
+) -> None:
     memory = SagaBench(named(3, 3), "en", None).memory
-    dragon = SimpleNamespace(leader=NOBODY)
+    dragon = SimpleNamespace(leader=NOBODY, kind=URLUG)
     state = SimpleNamespace(pieces=[dragon])
     memory.match = cast("Any", SimpleNamespace(state_at=lambda _: state))
     slain = StorySentence(
         Said("It slew him.", kind="slain", key="fight_won_foe_lost", pieces=(0,)), 9, 1
     )
     assert not memory._unhired(slain), "nobody had hired it"
-    memory._unhired(StorySentence(Said("It came for Ailill.", key="hired", pieces=(0,)), 5, 1))
-    assert [each.said.key for each in memory._unhired(slain)] == ["unhired"]
+    memory._unhired(StorySentence(Said("It came for Ailill.", key=bound, pieces=(0,)), 5, 1))
+    assert [each.said.key for each in memory._unhired(slain)] == [told]
     assert not memory._unhired(slain), "that is said once"
+
+
+def test_only_a_dragon_goes_when_its_time_is_up() -> None:
+    """A barbarian who was won over stays until somebody lets him go."""
+    memory = SagaBench(named(3, 3), "en", None).memory
+    state = SimpleNamespace(pieces=[SimpleNamespace(leader=NOBODY, kind=DRU)])
+    memory.match = cast("Any", SimpleNamespace(state_at=lambda _: state))
+    memory._unhired(StorySentence(Said("He drank.", key="gwend.won", pieces=(0,)), 5, 1))
+    slain = StorySentence(Said("He slew him.", kind="slain", key="fell", pieces=(0,)), 9, 1)
+    assert not memory._unhired(slain)
 
 
 @pytest.mark.parametrize("lang", LANGS)

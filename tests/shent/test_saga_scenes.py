@@ -265,6 +265,16 @@ def test_roads_only_colour_a_turn_and_none_leads_merrily_to_a_dragon(
     assert scales._of_chance(other, TURN + 1, state, state) == TURN + 1
 
 
+def test_magic_that_wins_somebody_over_is_told_every_time() -> None:
+    """It is no spell among others: the saga cannot leave out whom one has at one's side."""
+    scales = SentenceScales(cast("Any", None))
+    won = Said("It drank, and followed.", "", "spell", SpellWorks(0, "gwend.won"), key="gwend.won")
+    assert [scales._usual(won, now) for now in (1, 2)] == [FATE + 1] * 2
+    truce = won._replace(key="gwend.truce", subject=SpellWorks(0, "gwend.truce"))
+    assert [scales._usual(truce, now) <= TURN for now in (1, 2)] == [True] * 2
+    assert scales._usual(truce, 2) == 0
+
+
 @pytest.mark.parametrize(("plies", "title"), [((1, 2), "death"), ((1,), ""), ((1, 199), "")])
 def test_a_death_makes_a_title_if_the_dead_was_known(plies: tuple[int, ...], title: str) -> None:
     bench = SagaBench(named(3, 3), "en", None)

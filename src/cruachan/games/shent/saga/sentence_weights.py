@@ -61,6 +61,8 @@ CHANCES = (
     *("breged.swept", "rim.ways", "rim.detours"),
 )
 """Readings on which nothing hangs but the way."""
+MIGHTY = ("gwend.won", "narchad.death", "narchad.ruin")
+"""Magic that is told like any other fate: somebody comes by it or falls."""
 SPELLS = 3
 """In how many rounds the same magic of a player is told once."""
 
@@ -111,6 +113,8 @@ class SentenceScales:
         if said.kind == "refused":
             return TURN if self._first("refused", said.about(TwoPlayers)) else COLOUR
         if said.kind == "spell":
+            if said.key in MIGHTY:
+                return FATE + 1
             return min(weight, TURN) if self._anew(said, now) else 0
         return weight
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from cruachan.engine.game import NOBODY
 from cruachan.engine.match import Match
-from cruachan.games.shent.components.material import KINDS
+from cruachan.games.shent.components.material import KINDS, URLUG
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE, TRACK
@@ -35,6 +35,8 @@ COMES = (*REJOINED, "tulu.ally", "hero_won")
 """What tells itself that somebody comes to a player."""
 WOKEN = "woken"
 """What tells that a sleeper has woken."""
+UNBOUND = {"hired": "unhired", "gwend.won": "unwon"}
+"""What binds a dragon to a player, and how it is told that it serves nobody any more."""
 FINDS = ("hannas.find",)
 """What tells that a treasure was found."""
 
@@ -64,8 +66,8 @@ class ReaderMemory:
         """The homes that were lost once."""
         self.asked: list[str] = []
         """What was told of questions that nobody could answer."""
-        self.hired: dict[int, int] = {}
-        """Who was told to have hired a dragon, by its piece."""
+        self.hired: dict[int, tuple[int, str]] = {}
+        """Who was told to have hired a dragon or won it over, and which it was, by its piece."""
         self.named: set[int] = set()
         """Who was told of by a mark, by the number of the figure."""
         self.called: set[int] = set()
@@ -184,15 +186,16 @@ class ReaderMemory:
 
     def _unhired(self, told: StorySentence) -> list[StorySentence]:
         """A dragon that kills people of its master is said to serve nobody any more."""
-        if told.said.key == "hired":
-            self.hired |= dict.fromkeys(told.said.pieces, told.seat)
         pieces = self.match.state_at(told.ply).pieces
+        if told.said.key in UNBOUND:
+            dragons = [piece for piece in told.said.pieces if pieces[piece].kind == URLUG]
+            self.hired |= dict.fromkeys(dragons, (told.seat, UNBOUND[told.said.key]))
         free = [p for p in told.said.pieces if p in self.hired and pieces[p].leader < 0]
         if told.said.kind != "slain" or not free:
             return []
-        seat = self.hired.pop(free[0])
-        text = self._say("unhired", seat, NOBODY, [])
-        return [told._replace(said=Said(text, land=told.said.land, key="unhired"))]
+        seat, key = self.hired.pop(free[0])
+        text = self._say(key, seat, NOBODY, [])
+        return [told._replace(said=Said(text, land=told.said.land, key=key))]
 
     def _rejoined(self, told: StorySentence) -> StorySentence:
         """Who comes to a player whose they were before, as the reader knows, comes back."""

@@ -268,15 +268,15 @@ class MoveNarration:
         quests = [quest for quest in player.quests if quest.number in own]
         if said.key == "sealed" and told.seat == seat and player.aim and player.aim.aim:
             text = self.words["secret_goal"].format(title=aim_title(self.voice, player.aim.aim))
+        elif quests and quests[0].words:
+            own_words = self.words["quest"].format(text=as_sentence(quests[0].words))
+            text = self.words["secret_quest"].format(story=own_words)
         elif quests and quests[0].aim:
             story = aims.describe(
                 quests[0].aim._replace(manners=()), after.board, self.voice.names, self.lang,
                 "story", self.voice.player(seat),
             )  # fmt: skip
             text = self.words["secret_quest"].format(story=story)
-        elif quests and quests[0].words:
-            own_words = self.words["quest"].format(text=as_sentence(quests[0].words))
-            text = self.words["secret_quest"].format(story=own_words)
         else:
             return
         hidden = Said(text, kind="secret", key="hidden")
