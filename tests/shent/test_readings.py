@@ -62,7 +62,7 @@ def missing(reading: Reading) -> Iterator[str]:
         for name in wanted(reading):
             if not words.get(name):
                 yield f"{key}: `{name}` is missing in [{key}] of {file}."
-        for name in sorted(words.keys() - {"name", "does", "does_magic"}):
+        for name in sorted(words.keys() - {"name", "does", "does_other", "does_magic"}):
             for sentence in words[name]:
                 odd = placeholders(sentence) - fillable(reading)
                 if odd:

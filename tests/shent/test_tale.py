@@ -9,6 +9,8 @@ import pytest
 import cruachan.games.shent as package
 from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.engine.texts import LANGS, Lang
+from cruachan.engine.verify import verify
+from cruachan.games import load_for_transcript
 from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.components.material import FARON, RHACH, RUNES
 from cruachan.games.shent.components.tokens import TokenKind
@@ -29,6 +31,7 @@ from tests.shent.tables import game_for as game
 from tests.shent.tables import walk
 
 NAMES = ("Medb", "Ailill", "Fergus")
+GOLDEN = Path(__file__).parent / "golden"
 SILENT = frozenset(
     (
         *("gain", "spent", "entered", "turn_end", "round_end", "won"),
@@ -180,9 +183,9 @@ def test_own_words_stand_instead_of_the_sentence_under_a_name() -> None:
     )  # fmt: skip
     own, told = said.split("\n")
     assert own == f"{NAMES[reader]} says: “The mill burned down.”"
-    assert told == "(narchad 4: Blight)"
+    assert told == "Blight: narchad with strength 4."
     plain = Move("read", ("narchad.blight", ()))
-    assert not tell(state, reader, plain, after, None, NAMES, "en").startswith("(")
+    assert tell(state, reader, plain, after, None, NAMES, "en") != told
 
 
 @pytest.mark.rule("S4.13")
@@ -193,7 +196,9 @@ def test_what_was_told_in_own_words_is_not_told_again_when_it_happens(lang: Lang
     worded = play(state, 1, "read", "galas.harvest", (), words="Nobody had sown it.")
     target = Move("target", ((),))
     said = tell(worded, 0, target, play(worded, 0, "target", ()), None, NAMES, lang)
-    assert re.fullmatch(r"\(galas 4: \w+; Medb \+4 tûr\)", said)
+    gains = {"de": "gewinnt", "en": "gains"}[lang]
+    strength = {"de": "mit Stärke", "en": "with strength"}[lang]
+    assert re.fullmatch(rf"\w+: galas {strength} 4; Medb {gains} 4 tûr\.", said)
     plain = play(state, 1, "read", "galas.harvest", ())
     own = Move("target", ((),), "Nobody had sown it.")
     after = play(plain, 0, "target", (), words=own.words)
@@ -255,7 +260,7 @@ def test_a_reading_is_told_when_its_target_is_known() -> None:
     done = play(after, 0, "target", ())
     said = tell(after, 0, Move("target", ((),)), done, None, NAMES, "en")
     assert "Medb" in said
-    assert "+4 tûr" in said
+    assert "Medb gains 4 tûr" in said
 
 
 def test_a_good_rune_may_be_only_a_story() -> None:
@@ -288,7 +293,7 @@ def test_a_fight_is_told_with_its_numbers() -> None:
     after = fall(before, 1)
     said = tell(before, CHANCE, Move("number", (1,)), after, None, NAMES, "en")
     assert "the warrior of Medb" in said.lower().replace("medb", "Medb")
-    assert "=" in said
+    assert re.search(r"\(\d+ to \d+ – 4 and the number 8 against 2 and the number 1\)$", said)
     assert "barbarian" in said
 
 
@@ -448,3 +453,32 @@ def test_a_quest_that_became_another_one_is_told_anew() -> None:
     (said,) = deeds.said_anew()
     assert before.board.lands[8].called("en") in said.text
     assert said.kind == "quest"
+
+
+NOTATION = re.compile(r"\d ?: ?\d|\d=|[+−]\d|\d/\d|(?<!\d )\b\w+ \d+:|\(\w+( \d+)?\)")
+"""Sums, votes and gains in signs; a bracket with nothing before it."""
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("seat", [0, None])
+def test_no_line_of_a_game_is_notation(lang: Lang, seat: int | None) -> None:
+    """Neither in brackets nor as all that is told."""
+    match = verify(GOLDEN / "two.game", load_for_transcript).match
+    for at, taken in enumerate(match.history):
+        before, after = match.state_at(at), match.state_at(at + 1)
+        said = tell(before, taken.seat, taken.move, after, seat, NAMES, lang)
+        assert not NOTATION.search(said), said
+        assert not said.startswith("("), said
+
+
+@pytest.mark.rule("S4.13")
+def test_own_words_for_the_event_of_a_round_stand_instead_of_the_games() -> None:
+    match = verify(GOLDEN / "two.game", load_for_transcript).match
+    at = next(at for at, each in enumerate(match.history) if each.move.verb == "tell")
+    before, seat = match.state_at(at), match.history[at].seat
+    move = Move("tell", (0,), "The crows were silent.")
+    after = play(before, seat, "tell", 0, words=move.words)
+    said = tell(before, seat, move, after, None, NAMES, "en")
+    own, note = said.split("\n")
+    assert "The crows were silent." in own
+    assert re.match(r"[\w ]+: \w+ with strength \d\.", note), said

@@ -329,7 +329,7 @@ class Event(Question):
         """How it is read, and what that does."""
         free = self.reading == FREE
         does = in_words(say, self.act, self.effects) if free else ""
-        does = does or say.does(self.reading, self.strength)
+        does = does or say.does(self.reading, self.strength, whose=self.seat)
         return {"reading": say.reading(self.reading), "does": does}
 
     def concerned(self, state: State) -> set[int]:
@@ -469,7 +469,9 @@ class ReadVerb(Verb):
         key, target = args[:2]
         if key == STORY:
             return say.words("do.read_story")
-        values = {"reading": say.reading(key), "does": say.does(key, top(state).strength)}
+        event = top(state)
+        does = say.does(key, event.strength, whose=event.seat)
+        values = {"reading": say.reading(key), "does": does}
         named = named_target(say, state, key, target)
         if named:
             return say.words("do.read_target", target=named, **values)

@@ -51,6 +51,7 @@ from cruachan.games.shent.core.presence import at_home
 from cruachan.games.shent.core.reading import CAST_STRENGTH, Act, Reading, ReadingKey, Target
 from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import Pact, State
+from cruachan.games.shent.core.strength import AVERAGE
 
 
 class CastVerb(Verb):
@@ -237,6 +238,7 @@ class Cast(Question):
             "reading": say.reading(self.reading),
             "land": say.land(self.rest[0] if self.rest else self.land),
             "does": say.does(self.reading, known, magic=True),
+            "counts": "" if known is not None else say.words("say.counts_on", number=AVERAGE),
         }
 
     def shown(self) -> tuple[int, tuple[int, ...]]:

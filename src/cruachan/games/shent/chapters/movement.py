@@ -300,14 +300,14 @@ class StepVerb(Verb):
         piece, land = args
         values = {"piece": say.piece(piece), "land": say.land(land)}
         said = say.words("do.step", there=say.there(land), **values)
-        if stay := _stay_behind(state, seat, piece):
+        if stay := stay_behind(state, seat, piece):
             names = ", ".join(say.piece(each) for each in stay)
             said = say.words("say.stays", text=said, names=names)
         dragon = state.pieces[piece].kind == URLUG
         return warned(say, said, _assaults(state, seat, land) if dragon else [], seat)
 
 
-def _stay_behind(state: State, seat: int, leaver: int) -> list[int]:
+def stay_behind(state: State, seat: int, leaver: int) -> list[int]:
     """[S8.4] The allies that a step of the last own figure beside them would leave alone."""
     land = state.pieces[leaver].land
     if own_figures(state, seat, land) != [leaver]:

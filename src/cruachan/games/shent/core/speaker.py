@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from cruachan.engine.game import Viewer
+from cruachan.engine.game import NOBODY, Viewer
 from cruachan.engine.texts import Texts
 from cruachan.games.shent.core.parts import Part
 from cruachan.games.shent.core.state import Aim, Quest
@@ -59,7 +59,9 @@ class Speaker(Protocol):
 
     def reading(self, key: str) -> str: ...
 
-    def does(self, key: str, strength: int | None, magic: bool = False) -> str: ...
+    def does(
+        self, key: str, strength: int | None, magic: bool = False, whose: int = NOBODY
+    ) -> str: ...
 
     def round_event(self, rune: int, strength: int) -> dict[str, str]: ...
 

@@ -3,7 +3,8 @@
 `{strength}` is the number, `{strength:half}` and `{strength:third}` the parts of it that S9.3
 speaks of, `{strength:half 3}` not more than 3, `{strength:-2}` 2 less, `{strength:round}` and
 `{strength:half round}` so many rounds, `{strength:20-2>5}` 20 less 2 for each point, at least 5,
-`{strength:5?this|that}` that from strength 5 on. Before the number is drawn it is S.
+`{strength:5?this|that}` that from strength 5 on. Before the number is drawn an average one stands
+for it, and whoever shows the text says so.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Final
 from cruachan.engine.texts import Texts
 from cruachan.games.shent.components.material import half, third
 
-UNKNOWN: Final = "S"
+AVERAGE: Final = 3
 """What stands for a strength whose number is not drawn yet."""
 PARTS: dict[str, Callable[[int], int]] = {"half": half, "third": third}
 FALLING = re.compile(r"(\d+)-(\d+)>(\d+)")
@@ -45,9 +46,11 @@ class Strength:
         return str(max(start - step * self.value, least))
 
     def _less(self, number: int) -> str:
-        if self.value is None:
-            return self.words("say.less", strength=UNKNOWN, number=number)
-        return str(self.value - number)
+        return str(self._counted - number)
+
+    @property
+    def _counted(self) -> int:
+        return AVERAGE if self.value is None else self.value
 
     def _choice(self, least: int, below: str, above: str) -> str:
         """One of two texts, by the strength; both where it is not known."""
@@ -62,11 +65,7 @@ class Strength:
         part = next((each for each in asked if each in PARTS), "")
         most = next((int(each) for each in asked if each.isdecimal()), None)
         unit = next((each for each in asked if each not in PARTS and not each.isdecimal()), "")
-        if self.value is None:
-            said = self.words(f"say.{part}", strength=UNKNOWN) if part else UNKNOWN
-            said = said if most is None else self.words("say.at_most", what=said, most=most)
-            return self.words.count(f"count.{unit}", None, n=said) if unit else said
-        number = PARTS[part](self.value) if part else self.value
+        number = PARTS[part](self._counted) if part else self._counted
         number = number if most is None else min(number, most)
         if not unit:
             return str(number)

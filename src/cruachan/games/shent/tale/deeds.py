@@ -84,13 +84,10 @@ class Deeds(AgreementDeeds, QuestDeeds):
         """What a reading gave or took, for the bracket behind its sentence."""
         if deed.what != DeedKind.GAIN:
             return
-        parts = [
-            f"{amount:+d} {name}"
-            for amount, name in zip(deed.more, ("tûr", "golu", "aglar"), strict=True)
-            if amount
-        ]
-        if parts:
-            one = f"{self.voice.player(deed.seat)} {', '.join(parts)}"
+        player = self.voice.player(deed.seat)
+        for key, sign in (("gains", 1), ("loses", -1)):
+            amounts = self.voice.gains([max(0, sign * amount) for amount in deed.more])
+            one = self.voice.say(key, player=player, gains=amounts) if amounts else ""
             self.effects = "; ".join(part for part in (self.effects, one) if part)
 
     # Rounds and turns
@@ -120,8 +117,7 @@ class Deeds(AgreementDeeds, QuestDeeds):
 
     def of_income(self, at: int, deed: Deed) -> MaybeSaid:
         tur, golu = deed.more
-        gains = [f"{tur} tûr"] * bool(tur) + [f"{golu} golu"] * bool(golu)
-        return self.say("income", deed, "small", gains=self.voice.listed(gains))
+        return self.say("income", deed, "small", gains=self.voice.gains((tur, golu)))
 
     def of_marked(self, at: int, deed: Deed) -> MaybeSaid:
         """New signs; each taken from somebody is a story, the others come in one sentence."""
@@ -262,16 +258,23 @@ class Deeds(AgreementDeeds, QuestDeeds):
         """A challenge, from the numbers to the fallen."""
         kind, one, two, *numbers = deed.more
         sums, drawn, points = numbers[:2], numbers[2:4], numbers[4:6]
-        base = [sums[i] - drawn[i] - points[i] for i in (0, 1)]
-        shown = [f"{base[i]}+{points[i]}+{drawn[i]}={sums[i]}" for i in (0, 1)]
+        shown = [self._sum(sums[i], drawn[i], points[i]) for i in (0, 1)]
         sides = [Combatant(deed.seat, one), Combatant(deed.other, two)]
-        if sums[0] == sums[1]:
-            note = " : ".join(shown)
-            return self._versus("tied", deed, sides[0], sides[1], kind, note)
-        if sums[1] > sums[0]:
-            sides.reverse()
-            shown.reverse()
-        return self._versus("won", deed, sides[0], sides[1], kind, " : ".join(shown))
+        order = (1, 0) if sums[1] > sums[0] else (0, 1)
+        note = self.voice.say(
+            "score",
+            won=sums[order[0]],
+            lost=sums[order[1]],
+            one=shown[order[0]],
+            two=shown[order[1]],
+        )
+        how = "tied" if sums[0] == sums[1] else "won"
+        return self._versus(how, deed, sides[order[0]], sides[order[1]], kind, note)
+
+    def _sum(self, total: int, drawn: int, points: int) -> str:
+        """What a side's sum consists of."""
+        key = "sum_points" if points else "sum"
+        return self.voice.say(key, base=total - drawn - points, points=points, number=drawn)
 
     def _versus(
         self,
@@ -340,18 +343,13 @@ class Deeds(AgreementDeeds, QuestDeeds):
     def of_tried(self, at: int, deed: Deed) -> MaybeSaid:
         kind, against = deed.more
         won = deed.amount > against
-        note = f"{deed.amount} : {against}"
+        note = self.voice.say("result", won=deed.amount, lost=against)
         return self.say(f"{kind}_{'won' if won else 'lost'}", deed, note=note)
 
     def of_treasure(self, at: int, deed: Deed) -> MaybeSaid:
-        gains = [d for d in self.deeds if d.what == DeedKind.GAIN and d.seat == deed.seat]
-        note = ", ".join(
-            f"+{amount} {name}"
-            for each in gains
-            for amount, name in zip(each.more, ("tûr", "golu", "aglar"), strict=True)
-            if amount > 0
-        )
-        return self.say("treasure", deed, note=note)
+        gains = [d.more for d in self.deeds if d.what == DeedKind.GAIN and d.seat == deed.seat]
+        sums = [sum(max(0, amount) for amount in each) for each in zip(*gains, strict=True)]
+        return self.say("treasure", deed, note=self.voice.gains(sums))
 
     def of_answered(self, at: int, deed: Deed) -> MaybeSaid:
         return self.say("answered", deed)
@@ -380,8 +378,8 @@ class Deeds(AgreementDeeds, QuestDeeds):
         cast = any(isinstance(each, Cast) for each in at_work)
         note = self.voice.say(
             f"{key}_note",
-            own=f"{self.voice.rune(own)} {deed.amount}",
-            against=f"{self.voice.rune(against)} {strength}",
+            own=self.voice.strong(own, deed.amount),
+            against=self.voice.strong(against, strength),
             reading=self.voice.reading(at_work[-1].reading),
         )
         kind = "counter" if key == "countered" else "small" if cast else "story"
@@ -395,7 +393,7 @@ class Deeds(AgreementDeeds, QuestDeeds):
         return None
 
     def of_too_weak(self, at: int, deed: Deed) -> MaybeSaid:
-        return self.say("too_weak", deed, note=str(deed.amount))
+        return self.say("too_weak", deed, note=self.voice.say("strength", strength=deed.amount))
 
     def of_no_leave(self, at: int, deed: Deed) -> MaybeSaid:
         return self.say("no_leave", deed, "small")

@@ -78,9 +78,10 @@ class QuestDeeds(Teller):
         voice = self.voice
         return aims.describe(aim, self.before.board, voice.names, voice.lang, key, player)
 
-    def numbered(self, quest: Quest) -> str:
-        """The quest's number and text."""
-        return self.voice.say("quest", count=quest.number, text=self.text(quest).rstrip("."))
+    def which(self, quest: Quest) -> str:
+        """Which quest it is."""
+        title = self.title(quest)
+        return self.voice.say("quest", text=title) if title else ""
 
     def of_worded(self, at: int, deed: Deed) -> MaybeSaid:
         quest: Quest = deed.more[0]
@@ -112,8 +113,7 @@ class QuestDeeds(Teller):
     def _begun(self, deed: Deed, quest: Quest) -> Said:
         """How a quest begins, as far as it is open."""
         known = quest.mode == "open" or self.knows(deed.seat)
-        called = self.voice.say("quest", count=quest.number, text=self.title(quest))
-        note = called if known else ""
+        note = self.which(quest) if known else ""
         if quest.mode == "secret":
             return self.say("secret", deed, note=note)
         if quest.mode == "silent":
@@ -131,7 +131,7 @@ class QuestDeeds(Teller):
         if quest is None or not (quest.mode == "open" or self.knows(deed.seat)):
             return None
         done = sum(done for _, done in quest.steps)
-        note = f"{done}/{len(quest.steps)}"
+        note = self.voice.say("done_of", done=done, all=len(quest.steps))
         step = as_sentence(quest.steps[deed.more[0]][0])
         return self.say("ticked", deed, "small", note=note, words=step)
 
@@ -143,17 +143,16 @@ class QuestDeeds(Teller):
             said = self.say("claims_words", deed, words=as_sentence(self.move.words))
         else:
             said = self.say("claims", deed, "small")
-        return said._replace(note=self.numbered(quest)) if quest else said
+        return said._replace(note=self.which(quest)) if quest else said
 
     def of_fulfilled(self, at: int, deed: Deed) -> MaybeSaid:
         quest: Quest = deed.more[0]
-        note = self.numbered(quest)
         if quest.aim is None:
             key = "fulfilled_words" if quest.words else "fulfilled"
-            return self.say(key, deed, "feat", note=note, words=as_sentence(quest.words))
+            return self.say(key, deed, "feat", words=as_sentence(quest.words))
         text = self.story(quest, deed.seat, "fulfilled")
         done = self.say("done", deed, title=self.title(quest)).text
-        return Said(f"{text} {done}", note, "feat", OfQuest(quest), key="feat")
+        return Said(f"{text} {done}", "", "feat", OfQuest(quest), key="feat")
 
     def of_unfulfilled(self, at: int, deed: Deed) -> MaybeSaid:
         return self.say("unfulfilled", deed)
@@ -163,7 +162,7 @@ class QuestDeeds(Teller):
         key = "forsaken" if self.move.verb == "forsake" else "failed"
         if not quest or not (quest.mode == "open" or self.knows(deed.seat)):
             return self.say(key, deed)
-        said = self.say(f"{key}_open", deed, note=self.numbered(quest), title=self.title(quest))
+        said = self.say(f"{key}_open", deed, title=self.title(quest))
         return said._replace(subject=OfQuest(quest))
 
     def of_seen_through(self, at: int, deed: Deed) -> MaybeSaid:
@@ -173,27 +172,31 @@ class QuestDeeds(Teller):
         kind = deed.more[0]
         note = ""
         if kind == "goal" and self.knows(deed.seat):
-            note = self.voice.rune(self.move.args[1])
+            note = self.voice.say("the_rune", rune=self.voice.rune(self.move.args[1]))
         elif kind == "elements":
             note = self.voice.listed([self.voice.element(each) for each in self.move.args[1:]])
         return self.say(f"reward_{kind}", deed, "goal" if kind == "goal" else "small", note=note)
 
     def of_sealed(self, at: int, deed: Deed) -> MaybeSaid:
         goal = self.after.players[deed.seat].aim
-        note = self.text(goal).rstrip(".") if goal and self.knows(deed.seat) else ""
+        known = goal is not None and self.knows(deed.seat)
+        note = self.voice.say("goal_called", text=self.title(goal)) if goal and known else ""
         return self.say("sealed", deed, "goal", note=note)
 
     def of_voted(self, at: int, deed: Deed) -> MaybeSaid:
         kind, *rest = deed.more
         questions = [each for each in rest if isinstance(each, str)]
         counts = rest[len(questions) :]
-        pairs = [f"{counts[2 * i]} : {counts[2 * i + 1]}" for i in range(len(questions))]
+        pairs = [
+            self.voice.say("votes", yes=counts[2 * i], no=counts[2 * i + 1])
+            for i in range(len(questions))
+        ]
         if kind == "respect" and counts[0] <= counts[1]:
-            return self.say("respect", deed, "small", note="+1 aglar")
+            return self.say("respect", deed, "small", note=self.voice.say("one_aglar"))
         if kind == "honour":
             granted = not any(counts) or counts[0] > counts[1]
             return None if granted else self.say("not_honoured", deed, "small", note=pairs[0])
-        return self.say("voted", deed, "small", note=", ".join(pairs)) if counts else None
+        return self.say("voted", deed, "small", note="; ".join(pairs)) if counts else None
 
     def of_proposed(self, at: int, deed: Deed) -> MaybeSaid:
         words = as_sentence(deed.more[0])
@@ -203,7 +206,7 @@ class QuestDeeds(Teller):
 
     def of_honoured(self, at: int, deed: Deed) -> MaybeSaid:
         key = "honoured" if self.after.seats > 2 else "honoured_by_one"
-        return self.say(key, deed, "small", note="+1 aglar")
+        return self.say(key, deed, "small", note=self.voice.say("one_aglar"))
 
     def of_claims_goal(self, at: int, deed: Deed) -> MaybeSaid:
         quest: Quest = deed.more[0]

@@ -77,12 +77,13 @@ def _touched(key: str, target: Target) -> tuple[tuple[int, ...], int]:
 
 def named(voice: Voice, act: Act, key: str) -> str:
     """The rune, its strength and the reading's name."""
-    rune = f"{voice.rune(act.rune)} {act.strength}" if act.strength else voice.rune(act.rune)
+    rune = voice.rune(act.rune)
+    if act.strength:
+        rune = voice.strong(act.rune, act.strength)
     if key == STORY:
         return rune
-    if key == FREE:
-        return f"{rune}: {voice.say('free_reading')}"
-    return f"{rune}: {Reading.ALL[key].words(voice.lang)['name']}"
+    name = voice.say("free_reading") if key == FREE else Reading.ALL[key].words(voice.lang)["name"]
+    return f"{name}: {rune}"
 
 
 def _opening(
@@ -97,9 +98,14 @@ def _opening(
 
 
 def _remembered(voice: Voice, state: State, act: Act, key: str, values: dict[str, str]) -> str:
-    """What the land remembers, or how it touches a quest all know; now and then."""
-    if (state.turns + 2 * act.land + state.turn.events) % 3:
+    """What the land remembers, or how it touches a quest all know; now and then.
+
+    Not with each of the readings among which a narrator chooses, and not in the same words.
+    """
+    own = sum(key.encode())
+    if (state.turns + 2 * act.land + state.turn.events + own) % 3:
         return ""
+    number = state.turns + own
     what, kind, when = state.memory.get(act.land, ("", NOWHERE, 0))
     if what and when < state.round and _still(state, act.land, what, kind):
         known = dict(values)
@@ -108,13 +114,13 @@ def _remembered(voice: Voice, state: State, act: Act, key: str, values: dict[str
             article = "a" if what == "fell" else "the"
             for case in ("", "_acc", "_dat"):
                 known["figure" + case] = voice.kind(noun, article + case)
-        return _memory(voice, what, state.turns, known)
+        return _memory(voice, what, number, known)
     lands = known_lands(state, act.seat)
     if act.land in lands:
-        return _memory(voice, "quest_near", state.turns, values)
+        return _memory(voice, "quest_near", number, values)
     if lands and (state.turns + act.land) % 2 == 0:
         place = voice.land(min(lands, key=lambda land: state.board.distance(act.land, land)))
-        return _memory(voice, "quest_far", state.turns, {**values, "place": place})
+        return _memory(voice, "quest_far", number, {**values, "place": place})
     return ""
 
 

@@ -42,8 +42,13 @@ def tell(
     names: Sequence[str],
     lang: Lang,
 ) -> str:
-    """What the move did, in sentences; nothing where it tells nothing by itself."""
+    """What the move did, in sentences; nothing where it tells nothing by itself.
+
+    [S4.13] Own words for the event of a round stand instead of the game's.
+    """
     said = says(before, seat, move, after, viewer, names, lang)
+    if any(each.kind == "words" for each in said):
+        said = [each._replace(text="") if each.kind == "weather" else each for each in said]
     told = " ".join(each.line for each in said if each.line)
     return "\n".join(line.strip() for line in told.split("\n")).strip()
 
@@ -205,7 +210,7 @@ class MoveTale:
         subject = RoundEventTold(RUNES[event.rune])
         story = event.way == "story"
         called = self.voice.say("mere_story") if story else name
-        note = f"{self.voice.rune(event.rune)} {event.strength}: {called}"
+        note = f"{called}: {self.voice.strong(event.rune, event.strength)}"
         if story:
             text = self.voice.say("round_story", name=name)
             return [Said(text, note, "weather", subject)]
@@ -279,8 +284,9 @@ class MoveTale:
         whose = frame.seat if not isinstance(frame, Setup) else self._dealt(frame)
         if isinstance(frame, Setup) and not self.knows(whose):
             return []
-        note = self.voice.rune(self.move.args[0]) if self.knows(whose) else ""
-        return self.small("drew", note, player=self.voice.player(whose))
+        key = "drew_known" if self.knows(whose) else "drew"
+        rune = self.voice.rune(self.move.args[0])
+        return self.small(key, player=self.voice.player(whose), rune=rune)
 
     def _dealt(self, frame: Setup) -> int:
         return order(self.before)[frame.done // FIRST_RUNES]
@@ -365,8 +371,9 @@ class MoveTale:
         return self.small("took_rune", player=self.voice.player(self.seat), rune=rune)
 
     def on_putback(self) -> list[Said]:
-        note = self.voice.rune(self.move.args[0]) if self.knows(self.seat) else ""
-        return self.small("put_back", note, player=self.voice.player(self.seat))
+        key = "put_back_known" if self.knows(self.seat) else "put_back"
+        rune = self.voice.rune(self.move.args[0])
+        return self.small(key, player=self.voice.player(self.seat), rune=rune)
 
     # Agreements (S37)
 

@@ -55,7 +55,9 @@ class Said(NamedTuple):
         """The sentence for the log; what people said themselves is set apart there."""
         if self.kind == "words":
             return f"\n{self.note}\n"
-        return " ".join(part for part in (self.text, f"({self.note})" if self.note else "") if part)
+        if not self.text:
+            return as_sentence(capital(self.note))
+        return f"{self.text} ({self.note})" if self.note else self.text
 
     def about(self, kind: type[T]) -> T:
         """The subject, which has to be of this kind; TypeError where it is not."""
@@ -192,6 +194,15 @@ class Voice:
                 for at, rune in enumerate(runes)
             ]
         )
+
+    def strong(self, rune: int, strength: int) -> str:
+        """A rune and how strong it is."""
+        return self.say("strong", rune=self.rune(rune), strength=strength)
+
+    def gains(self, amounts: Sequence[int]) -> str:
+        """So much tûr, golu and aglar."""
+        names = ("tûr", "golu", "aglar")
+        return self.listed([f"{n} {name}" for n, name in zip(amounts, names, strict=False) if n])
 
     def number(self, number: int) -> str:
         """A small number as a word."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cruachan.engine.cards import CardNode, single
+from cruachan.engine.game import NOBODY
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.wording import texts as aim_texts
 from cruachan.games.shent.chapters.agreements import Proposal
@@ -73,7 +74,7 @@ class ShentCards(MoveCards):
 
     def _kind(self, offers: Sequence[OfferedMove]) -> CardNode:
         """A story with the places where it could happen."""
-        best = aim_of(next((each for each in offers if self._level(each) == "fair"), offers[0]))
+        best = aim_of(min(offers, key=self._fit_to_tell))
         places = grouped(offers, lambda each: _place(aim_of(each)))
         cards = [self._place_card(group) for group in places.values()]
         about = str(aim_texts(best, self.speech.lang)["about"])
@@ -81,6 +82,12 @@ class ShentCards(MoveCards):
         found.ask = self.words("card.ask_land" if best.land >= 0 else "card.ask_which")
         found.symbol = f"rune-{RUNES[best.matter]}"
         return _storied(found)
+
+    def _fit_to_tell(self, each: OfferedMove) -> tuple[bool, bool]:
+        """Of which aim a kind tells: a fair one, and no story of somebody else's land."""
+        land = aim_of(each).land
+        others = land >= 0 and self.state.markers[land] not in (NOBODY, self.viewer)
+        return self._level(each) != "fair", others
 
     def _place_card(self, offers: Sequence[OfferedMove]) -> CardNode:
         """What is aimed at, with its degrees; one that is as hard as a smaller one comes later."""
@@ -211,7 +218,7 @@ class ShentCards(MoveCards):
             found.label, found.kind = self.speech.reading(key), ""
         else:
             found = CardNode(self.speech.reading(key), cards=cards, ask=self._asked(cards))
-        found.effect, found.story = self.speech.does(key, event.strength), story
+        found.effect, found.story = self.speech.does(key, event.strength, whose=event.seat), story
         found.symbol = f"rune-{RUNES[event.rune]}"
         return found
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from cruachan.engine.cards import MOST_CARDS, CardNode, fold, lay_out, single
 from cruachan.engine.view import Choice, ChoiceCard
 from cruachan.games.shent.chapters.countermagic import Moment
+from cruachan.games.shent.chapters.movement import stay_behind
 from cruachan.games.shent.components.material import BUILDINGS, ELEMENTS, RUNES
 from cruachan.games.shent.components.material import KINDS as KINDS_OF_FIGURES
 from cruachan.games.shent.core.fields import PHANTOM
@@ -210,6 +211,10 @@ class CardTree:
     def leaf(self, each: OfferedMove, label: str = "", effect: str = "") -> CardNode:
         """The card that makes a move."""
         said, odds = label or self._label(each), ""
+        if left := self._left_behind(each):
+            said = said.removesuffix(self.words("say.stays", text="", names=left))
+            lost = self.words("card.stays", names=left)
+            effect = f"{self.land_about(each.move.args[1])} · {lost}"
         if found := ODDS.match(said):
             said, odds = found[1], found[2]
         before, _, after = said.partition(": ")
@@ -226,6 +231,13 @@ class CardTree:
             symbol=self.symbol(each.parts),
             kind=kind,
         )
+
+    def _left_behind(self, each: OfferedMove) -> str:
+        """[S8.4] Whom a step leaves alone: that stands below the card, not in its name."""
+        if each.move.verb != "step":
+            return ""
+        stay = stay_behind(self.state, self.viewer, each.move.args[0])
+        return ", ".join(self.speech.piece(piece) for piece in stay)
 
     def _own_quest(self, each: OfferedMove) -> str:
         """What the quest of the viewer is about that a move names."""

@@ -30,6 +30,7 @@ from cruachan.games.shent.core.state import (
     pact_of,
     quest_of,
     standing,
+    strength,
 )
 from cruachan.games.shent.core.strength import Strength
 from cruachan.games.shent.tale import sentences
@@ -118,17 +119,32 @@ class ShentSpeech:
 
     @cached_property
     def _numbers(self) -> list[int]:
-        """Each piece's number among its like; 0 where there is only one."""
+        """Each piece's number among its like; 0 where there is only one, or where it has a name."""
         counts: dict[tuple[int, int], int] = {}
         found = []
         for piece in self.state.pieces:
             key = (piece.owner, piece.kind)
             counts[key] = counts.get(key, 0) + 1
             found.append(counts[key])
+        alike: dict[tuple[int, int], int] = {}
+        for index, piece in enumerate(self.state.pieces):
+            if piece.land != NOWHERE and index not in self.state.names:
+                key = (piece.owner, piece.kind)
+                alike[key] = alike.get(key, 0) + 1
         return [
-            number if counts[piece.owner, piece.kind] > 1 else 0
-            for number, piece in zip(found, self.state.pieces, strict=True)
+            number if self._one_of_several(index, counts, alike) else 0
+            for index, number in enumerate(found)
         ]
+
+    def _one_of_several(
+        self, index: int, counts: dict[tuple[int, int], int], alike: dict[tuple[int, int], int]
+    ) -> bool:
+        """Whether a piece could be taken for another one: for a nameless one of those in play."""
+        piece = self.state.pieces[index]
+        key = (piece.owner, piece.kind)
+        if piece.land == NOWHERE:
+            return counts[key] > 1
+        return index not in self.state.names and alike[key] > 1
 
     @cached_property
     def laid(self) -> set[tuple[str, int]]:
@@ -171,10 +187,15 @@ class ShentSpeech:
         if land not in self._there:
             met = [s for s in standing(self.state, land) if s != self.viewer]
             said = [self.names[seat] for seat in met]
-            if foes(self.state, land):
-                said.append(self.words("say.foes"))
+            said += [self._foe(piece) for piece in foes(self.state, land)]
             self._there[land] = f" ({', '.join(said)})" if said else ""
         return self._there[land]
+
+    def _foe(self, piece: int) -> str:
+        """A foe, and how strong it is."""
+        one = self.state.pieces[piece]
+        what = self.words(f"kind.{KINDS[one.kind].key}")
+        return self.words("say.foe_strong", what=what, strength=strength(one))
 
     # --- Readings and quests
 
@@ -184,11 +205,12 @@ class ShentSpeech:
             return self.word(key)
         return str(Reading.ALL[key].words(self.lang)["name"])
 
-    def does(self, key: str, strength: int | None, magic: bool = False) -> str:
-        """What a reading does, with a strength if it is known."""
+    def does(self, key: str, strength: int | None, magic: bool = False, whose: int = NOBODY) -> str:
+        """What a reading does, with a strength if it is known; to another player by that name."""
         if key not in Reading.ALL:
             return ""
-        return does(Reading.ALL[key], strength, self.words, magic)
+        other = self.names[whose] if whose not in (NOBODY, self.viewer) else ""
+        return does(Reading.ALL[key], strength, self.words, magic, other)
 
     def question(self, token: Token) -> str:
         """[S26.3] What a legend asks; nothing where a token asks nothing."""
@@ -296,12 +318,14 @@ class ShentSpeech:
         return f"{self.quest(quest)} {self.words('say.steps', **values)}"
 
 
-def does(reading: Reading, strength: int | None, words: Texts, magic: bool) -> str:
-    """What a reading does, with a strength if it is known."""
+def does(reading: Reading, strength: int | None, words: Texts, magic: bool, other: str = "") -> str:
+    """What a reading does, with a strength if it is known: to "you", or to somebody by name."""
     told = reading.words(words.lang)
-    keys = ("does_magic", "does") if magic else ("does", "does_magic")
+    keys = ["does_magic", "does"] if magic else ["does", "does_magic"]
+    if other and not magic:
+        keys = ["does_other", *keys]
     said = str(next(told[key] for key in keys if key in told))
-    return said.format(strength=Strength(strength, words))
+    return said.format(strength=Strength(strength, words), player=other)
 
 
 # --- Refusals -----------------------------------------------------------------------------

@@ -1,0 +1,58 @@
+"""What cards are called, and what stands below: what a step costs and meets, whose land it is."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, cast
+
+import pytest
+
+from cruachan.engine.texts import LANGS, Lang
+from cruachan.games.shent.components.material import RUNES
+from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.state import Aim
+from cruachan.games.shent.game import SHENT
+from cruachan.games.shent.view.card_steps import ShentCards
+from cruachan.games.shent.view.cards import OfferedMove
+from cruachan.games.shent.view.speech import ShentSpeech
+from tests.shent.play import in_turn
+from tests.shent.positions import BOARD, put
+from tests.shent.test_movement import HERE, THERE, A, marching
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_card_names_figure_and_land_and_says_below_what_it_costs(lang: Lang) -> None:
+    """The warning is no part of its name; the only one of a kind has no number."""
+    state, _ = marching(own=("faron", HERE), ally=("adan", HERE))
+    deck = SHENT(BOARD).presentation.view(state, A, ("Medb", "Ailill", "Cu"), lang)["deck"]
+    steps = [card for card in deck if card["move"].startswith("step")]
+    assert steps
+    for card in steps:
+        assert len(card["label"]) < 40, card["label"]
+        assert not re.search(r"\d", card["label"]), card["label"]
+    ally = {"de": "Mensch", "en": "human"}[lang]
+    assert any(ally in card["effect"] for card in steps)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_card_says_how_strong_the_foes_are(lang: Lang) -> None:
+    """Before one meets them."""
+    state, _ = marching(own=("faron", HERE))
+    put(state, "urlug", THERE)
+    deck = SHENT(BOARD).presentation.view(state, A, ("Medb", "Ailill", "Cu"), lang)["deck"]
+    said = [f"{card['label']} {card['effect']}" for card in deck]
+    strong = {"de": "Drache der Stärke 8", "en": "dragon of strength 8"}[lang]
+    assert any(strong in each for each in said)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_kind_of_quest_tells_of_no_land_of_somebody_else(lang: Lang) -> None:
+    """Nobody plants pear trees where another one's sign hangs, if there is a land without one."""
+    state = in_turn()
+    aims = [Aim("hold", RUNES.index("idh"), land=land, size=3) for land in (THERE, HERE)]
+    state.markers[THERE] = 1
+    tree = ShentCards.__new__(ShentCards)
+    tree.state, tree.viewer = state, A
+    tree.speech = ShentSpeech(state, ("Medb", "Ailill", "Cu"), lang, A)
+    offers = [OfferedMove(Move("aim", tuple(aim)), [], cast("Any", {})) for aim in aims]
+    assert min(offers, key=tree._fit_to_tell) == offers[1]
