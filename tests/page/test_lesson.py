@@ -114,9 +114,14 @@ WHOLE = """() => {
     if (!said || said.scrollHeight > said.clientHeight + 1) return false;
     const box = document.querySelector('section.telling textarea');
     const row = document.querySelector('section.telling .row');
+    const outcome = document.querySelector('.choices > .outcome');
+    const card = document.querySelector('.choices .card-button');
+    if (outcome && card && outcome.checkVisibility()
+        && outcome.getBoundingClientRect().top < card.getBoundingClientRect().bottom) return false;
     return !box || box.getBoundingClientRect().bottom <= row.getBoundingClientRect().top + 1;
 }"""
-"""All that a lesson says is in sight, and so is the whole field for own words."""
+"""All that a lesson says is in sight, and so is the whole field for own words; what came of the
+last move is no strip between the lesson and its answers."""
 
 
 def by_cards(page: Page, lang: Lang, words: str) -> None:
