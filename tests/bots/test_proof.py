@@ -10,7 +10,7 @@ import pytest
 from cruachan import CHANCE, load_game
 from cruachan.bots import levels_of, load_bot
 from cruachan.bots.advice import advise, certainty
-from cruachan.bots.proof import Proof, Prover
+from cruachan.bots.proof import ProvenWin, Prover
 from cruachan.bots.thinking import Budget, Thinker
 from cruachan.engine.game import Decision
 from cruachan.engine.kernel import KernelGame, as_table, record_game
@@ -47,7 +47,9 @@ def asked(game: KernelGame[Any, Any, Any], state: Any) -> Decision[Any, Any]:
     return Decision(seat, game.observe(state, seat), game.legal_moves(state, seat))
 
 
-def proven(game: KernelGame[Any, Any, Any], state: Any, positions: int = ENOUGH) -> Proof | None:
+def proven(
+    game: KernelGame[Any, Any, Any], state: Any, positions: int = ENOUGH
+) -> ProvenWin | None:
     decision = asked(game, state)
     return Prover(game).find(decision, decision.moves, positions)
 
@@ -99,7 +101,7 @@ def test_of_several_the_first_is_taken_and_what_does_not_win_is_not() -> None:
     assert 0 < len(winning) < len(decision.moves)
     for order in (decision.moves, decision.moves[::-1]):
         found = prover.find(decision, order, 10 * ENOUGH, 1)
-        assert found == Proof(next(move for move in order if move in winning), 1)
+        assert found == ProvenWin(next(move for move in order if move in winning), 1)
 
 
 def test_nothing_hidden_is_used() -> None:
@@ -134,7 +136,7 @@ def test_the_upper_levels_play_what_is_proven(name: str, position: str, turns: i
         assert thought.moves[0].chances == thought.chances
         assert thought.line[0] == (decision.seat, thought.moves[0].move)
         move = thought.moves[0].move
-        assert thinker.prove(decision, [move], ENOUGH) == Proof(move, turns)
+        assert thinker.prove(decision, [move], ENOUGH) == ProvenWin(move, turns)
         assert sorted(each.move for each in thought.moves) == sorted(decision.moves)
     assert thinker.think(decision, Budget(20), Random(1)).wins == 0
 

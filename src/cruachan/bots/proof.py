@@ -179,7 +179,7 @@ def make_proof(kernel: Kernel) -> ProofRules:
     return ProofRules(prove, first_win)
 
 
-class Proof(NamedTuple):
+class ProvenWin(NamedTuple):
     """A move after which a win is certain."""
 
     move: int
@@ -198,7 +198,7 @@ class Prover:
 
     def find(
         self, decision: Decision[Any, Any], moves: Sequence[int], positions: int, turns: int = TURNS
-    ) -> Proof | None:
+    ) -> ProvenWin | None:
         """The first of the moves that wins soonest; at most so many positions for each turn."""
         root, listed = as_table(decision.seen), np.array(moves, np.int16)
         for within in range(1, turns + 1):
@@ -207,5 +207,5 @@ class Prover:
                 within, positions,
             )  # fmt: skip
             if place >= 0:
-                return Proof(moves[place], within)
+                return ProvenWin(moves[place], within)
         return None

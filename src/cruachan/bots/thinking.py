@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from cruachan.bots import machine
 from cruachan.bots.network import learned, network
-from cruachan.bots.proof import TURNS, Proof, Prover
+from cruachan.bots.proof import TURNS, ProvenWin, Prover
 from cruachan.bots.search import SearchRules, make_search
 from cruachan.bots.tree import NODES, NONE, Tree, new_tree
 from cruachan.bots.weights import Weights
@@ -138,13 +138,13 @@ class Thinker:
 
     def prove(
         self, decision: Decision[Any, Any], moves: Sequence[int], positions: int
-    ) -> Proof | None:
+    ) -> ProvenWin | None:
         """The first of the moves that is proven to win soonest; so many positions a turn."""
         if machine.is_provided():
             found = machine.first_win(
                 self.game, decision.seen, decision.seat, moves, TURNS, positions
             )
-            return None if found is None else Proof(*found)
+            return None if found is None else ProvenWin(*found)
         return self.prover.find(decision, moves, positions)
 
     def _proven(self, decision: Decision[Any, Any], thought: Thought, positions: int) -> Thought:
