@@ -97,11 +97,10 @@ def test_backs_lie_behind_their_fronts(name: str, number: int, lang: Lang) -> No
     note = Texts("cruachan.printing", lang)("sheet.back_note")
     backs = [at for at, sheet in enumerate(sheets) if sheet.titles[0].note == note]
     assert all(note in read[BEFORE + at] for at in backs)
-    distances = [
-        apart(rendered(made, BEFORE + at - 1), rendered(made, BEFORE + at), spot, paper)
-        for at in backs
-        for spot in spots_of(sheets[at - 1])
-    ]
+    distances = []
+    for at in backs:
+        front, back = (rendered(made, BEFORE + page) for page in (at - 1, at))
+        distances += [apart(front, back, spot, paper) for spot in spots_of(sheets[at - 1])]
     assert len(distances) == number
     assert max(distances) <= 0.5
 
