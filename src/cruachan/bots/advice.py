@@ -57,14 +57,14 @@ class AdviceStep(NamedTuple):
 
 def advise(game: Game[Any, Any], decision: Decision[Any, Any], rng: Random) -> Advice | None:
     """Advice; None in a game that nobody understands."""
-    counsel = adviser(game)
-    if counsel is None:
+    thinker = adviser(game)
+    if thinker is None:
         kind = bots_of(game)[0]
         if kind == RandomBot.name:
             return None
         move = load_bot(kind, game).choose(decision, rng)
         return Advice((Suggestion(stripped(game, move)),))
-    thought = counsel.think(decision, rng)
+    thought = thinker.think(decision, rng)
     best = thought.moves[:SUGGESTED]
     moves = tuple(Suggestion(each.move, each.share, each.chances[thought.seat]) for each in best)
     return Advice(moves, thought.chances, thought.line, thought.playouts, thought.wins)
@@ -72,15 +72,15 @@ def advise(game: Game[Any, Any], decision: Decision[Any, Any], rng: Random) -> A
 
 def outlook(game: Game[Any, Any], seen: Any, rng: Random) -> list[float]:
     """Everybody's chance of winning from what somebody sees; none where nobody can say."""
-    counsel, acting = adviser(game), game.to_act(seen)
-    if counsel is None or not acting:
+    thinker, acting = adviser(game), game.to_act(seen)
+    if thinker is None or not acting:
         return []
     decision = (
         Decision(0, seen, [])
         if acting[0] == CHANCE
         else Decision(acting[0], seen, game.legal_moves(seen, acting[0]))
     )
-    return list(counsel.think(decision, rng).chances)
+    return list(thinker.think(decision, rng).chances)
 
 
 def certainty(advice: Advice, lang: Lang) -> str:
