@@ -274,3 +274,38 @@ def test_compiling_a_game_is_said_once(tmp_path: Path, lang: str, said: str) -> 
     assert said in first
     assert compile_in("a") == ""
     assert compile_in("b", "quiet") == ""
+
+
+COMPILING = """
+import gc
+from numba.core import event
+from cruachan.engine.record import rule
+
+class Look(event.Listener):
+    def on_start(self, event): seen.append(gc.isenabled())
+    def on_end(self, event): seen.append(gc.isenabled())
+
+@rule
+def lowest(number): return min(number, 3)
+
+@rule
+def wrong(number): return lowest(number) + nothing
+
+seen = []
+event.register("numba:compile", Look())
+try:
+    wrong(1)
+except Exception:
+    assert seen and not seen[0] and seen[-1], seen
+seen.clear()
+gc.disable()
+lowest(1.5)
+assert seen and not any(seen) and not gc.isenabled(), seen
+print(lowest(5))
+"""
+
+
+def test_nothing_is_searched_for_garbage_while_rules_compile(tmp_path: Path) -> None:
+    """Afterwards it is as before, whether the rule could be compiled or not."""
+    done = run_python(COMPILING, tmp_path, CRUACHAN_RULES="compiled")
+    assert (done.stdout, done.returncode) == ("3\n", 0), done.stderr

@@ -31,7 +31,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
 
 from cruachan.engine.arrays import WITH_NUMPY
-from cruachan.engine.cache import caching, has_kept, open_folder
+from cruachan.engine.cache import (
+    caching,
+    compile_without_garbage_collection,
+    has_kept,
+    open_folder,
+)
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.fields import Field, many, one
 from cruachan.engine.stamp import stamp
@@ -109,6 +114,7 @@ def _compiler() -> Callable[[Callable[..., Any], bool], Any]:
     numba: Any = import_module("numba")
 
     numba.config.CACHE_DIR = str(FOLDER or "")
+    compile_without_garbage_collection()
     cache_of = caching()
 
     def compile_rule(function: Callable[..., Any], inline: bool) -> Any:
