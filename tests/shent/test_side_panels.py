@@ -80,7 +80,7 @@ def test_what_everybody_sees_of_a_player() -> None:
 def test_a_wish_says_what_it_means(wish: str) -> None:
     state = at_table()
     acts.change(state, 0, wish=wish)
-    entry = by_label(side_panels(state)["seat:0"])["asked in others' turns"]
+    entry = by_label(side_panels(state)["seat:0"])["asked about magic"]
     assert entry["about"] == Texts(WORDS, "en")(f"about.wish_{wish}")
 
 
@@ -94,7 +94,7 @@ def test_the_end_says_what_the_points_are_made_of() -> None:
     assert next(iter(found)) == "points"
     assert found["points"]["value"] == "12"
     assert "5 for each aglar" in found["points"]["about"]
-    assert "asked in others' turns" not in found
+    assert "asked about magic" not in found
 
 
 # --- Hand and goal ------------------------------------------------------------------------
