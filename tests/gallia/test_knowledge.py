@@ -89,7 +89,7 @@ def test_scouting_is_told_to_each_as_far_as_she_may_know(known: str) -> None:
             told[viewer] += GAME.presentation.tell(state, seat, number, later, viewer, ()) + " "
             written[viewer] += GAME.write_move(state, seat, number, viewer) + " "
         state = later
-    said = "On its back"
+    said = "On the back of"
     assert str(RICHEST.shields) in told[0]
     assert str(RICHEST.ears) in told[0]
     assert said in told[0]

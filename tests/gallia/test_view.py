@@ -114,8 +114,8 @@ def test_an_oppidum_is_shown_with_its_numbers() -> None:
 def test_the_prompt_of_a_turn_says_the_aim_and_the_supply() -> None:
     """How many cards win, and how many warriors the ears feed."""
     prompt = see(SCENES["a turn"], 0)["prompt"]
-    assert re.search(r"You hold \d+ of the 8 cards that win", prompt)
-    assert re.search(r"feed \d+ warriors outside the capital", prompt)
+    assert re.search(r"You hold \d+ of the 8 cards you need", prompt)
+    assert re.search(r"you can feed \d+ warriors and have \d+", prompt)
 
 
 def test_the_prompt_of_a_fight_says_why_numbers_are_missing() -> None:

@@ -230,8 +230,8 @@ def test_each_move_has_a_line_and_no_number_stands_for_two_things(lang: Lang) ->
     """`1 from Mediolanum: 5 to Orobii  2 Taurini` and `3 recruit 0` were read in two ways."""
     lines = listed(at("n a 4 a:turn Med5 Ari5 -", 0, lang), 9, lang).splitlines()
     whole = {
-        "en": ["1 from Mediolanum: army of 5 to Orobii", "2 from Mediolanum: army of 5 to Taurini"],
-        "de": ["1 von Mediolanum: Armee mit 5 nach Orobii"],
+        "en": ["1 army of 5 from Mediolanum to Orobii", "2 army of 5 from Mediolanum to Taurini"],
+        "de": ["1 Armee mit 5 von Mediolanum nach Orobii"],
     }
     for number, line in enumerate(whole[lang]):
         assert lines[number].strip() == line
@@ -346,14 +346,14 @@ def test_bots_alone_are_watched_and_keep_their_secrets(play: Play) -> None:
         ("en", "?", "Type ? and a move: '? move Med4 Oro'"),
         ("en", "? Med4 Ins", "Insubres does not lie beside Mediolanum"),
         ("en", "? build Ins", "G5.1"),
-        ("en", "? Med4 Oro", "Yes, that is possible: 1 from Mediolanum: army of 4 to Orobii"),
+        ("en", "? Med4 Oro", "Yes, that is possible: 1 army of 4 from Mediolanum to Orobii"),
         ("en", "end", "A turn cannot end before something has been done"),
         ("en", "log", "- Drawn at random: Anna begins."),
         ("de", "verlauf", "- Ausgelost: Anna beginnt."),
         (
             "en",
             "moves",
-            "1 from Mediolanum: army of 4 to Orobii 2 from Mediolanum: army of 4 to Taurini",
+            "1 army of 4 from Mediolanum to Orobii 2 army of 4 from Mediolanum to Taurini",
         ),
     ],
 )
@@ -391,7 +391,7 @@ def test_what_was_scouted_is_shown_before_anybody_goes_on(play: Play) -> None:
     lines = ["recruit 3", "scout ins", "u", "x", "hint", ""]
     done = start(play, lines)
     seen, _, after = done.text.rpartition("Anna, Enter: end the turn:")
-    assert re.search(r"Anna scouts Insubres\. On its back: shields \d, ears \d\.", seen)
+    assert re.search(r"Anna scouts Insubres\. On the back of Insubres: \d shields, \d ears\.", seen)
     assert re.search(r"back \d-\d \(A\)", seen)
     assert "that cannot be taken back." in " ".join(seen.split())
     assert "what was hidden and has now been seen cannot be taken back." in " ".join(seen.split())
@@ -455,11 +455,11 @@ def test_each_person_is_told_the_news_as_hers(play: Play) -> None:
     (one, first), (two, second), (three, third) = sittings(done.text)
     assert (one, two, three) == ("Anna", "Ben", "Anna")
     first, second, third = (" ".join(part.split()) for part in (first, second, third))
-    assert "Anna scouts Insubres. On its back:" in first
+    assert "Anna scouts Insubres. On the back of" in first
     assert "Anna scouts Insubres. Only Anna sees" in second
-    assert "Ben scouts Boii. On its back:" in second
+    assert "Ben scouts Boii. On the back of" in second
     assert "Ben scouts Boii. Only Ben sees" in third
-    assert third.count("Anna scouts Insubres. On its back:") == 1, "only in the log"
+    assert third.count("Anna scouts Insubres. On the back of") == 1, "only in the log"
 
 
 def test_the_screen_is_wiped_before_and_after_the_keyboard_is_passed(tmp_path: Path) -> None:
@@ -481,8 +481,8 @@ def test_the_screen_is_wiped_before_and_after_the_keyboard_is_passed(tmp_path: P
     text = output.getvalue()
     parts = [text[a:b] for a, b in zip([0, *wiped], [*wiped, None], strict=True)]
     assert [HAND_OVER.findall(part) for part in parts] == [["Anna"], [], ["Ben"], [], []]
-    assert "On its back" in parts[1]
-    assert [i for i, part in enumerate(parts) if "On its back" in part] == [1]
+    assert "On the back of" in parts[1]
+    assert [i for i, part in enumerate(parts) if "On the back of" in part] == [1]
     assert len(parts[2].splitlines()) == 1, "nothing but the question"
 
 
@@ -497,7 +497,7 @@ def test_whoever_stops_leaves_no_secret_on_the_screen(tmp_path: Path, stop: Any)
     match: Match[Any, Any] = Match(load_game("gallia"), players, seed=seed_from("x"))
     with pytest.raises(stop):
         GameLoop(LocalTable(TranscriptWriter(match, tmp_path / "x.game")), screen, "en").run()
-    assert "On its back" in output.getvalue()
+    assert "On the back of" in output.getvalue()
     assert output.getvalue().endswith("\n" * 24)
 
 
@@ -559,8 +559,8 @@ def test_a_game_gone_on_with_is_handed_over_first(play: Play) -> None:
     again = play(["", "", "", "quit"], resume=first.path)
     (one, anna), (two, ben), *_ = sittings(again.text)
     assert (one, two) == ("Anna", "Ben")
-    assert "On its back" in " ".join(anna.split())
-    assert "On its back" not in " ".join(ben.split())
+    assert "On the back of" in " ".join(anna.split())
+    assert "On the back of" not in " ".join(ben.split())
 
 
 @pytest.mark.parametrize("game", ["hibernia", "cambria"])

@@ -230,7 +230,7 @@ def test_a_back_that_one_player_looks_at_is_typed_by_her_alone(play: Play) -> No
     assert "Possible: 2-2, 2-3" in anna
     assert "What came up? (Enter: the program decides; moves: all that can come up) 4-2" in anna
     assert "back ? (A)" in ben
-    assert "On its back" not in ben
+    assert "On the back of" not in ben
 
 
 def test_a_list_tells_nobody_what_another_player_saw(play: Play) -> None:
@@ -249,7 +249,7 @@ def test_what_the_program_draws_for_one_player_is_read_before_the_keyboard_goes_
     options = {"game": "gallia", "players": ("Anna", "Ben"), "rolls": "program", "seed": "x"}
     done = referee(play, lines, **options)
     assert plies(done.path)[-1].endswith("recruit 3")
-    assert "On its back" in sittings(done.text)[1]
+    assert "On the back of" in sittings(done.text)[1]
 
 
 def test_runes_of_a_hand_are_typed_by_their_owner(play: Play) -> None:

@@ -17,6 +17,8 @@ from cruachan.engine.texts import Lang, Texts
 
 SUGGESTED = 3
 """How many moves are told."""
+LOOKED_AT = 400
+"""So many positions are looked at for the shortest way to win in this turn."""
 
 
 class Suggestion(NamedTuple):
@@ -65,9 +67,47 @@ def advise(game: Game[Any, Any], decision: Decision[Any, Any], rng: Random) -> A
         move = load_bot(kind, game).choose(decision, rng)
         return Advice((Suggestion(stripped(game, move)),))
     thought = thinker.think(decision, rng)
-    best = thought.moves[:SUGGESTED]
-    moves = tuple(Suggestion(each.move, each.share, each.chances[thought.seat]) for each in best)
-    return Advice(moves, thought.chances, thought.line, thought.playouts, thought.wins)
+    sensible = _sensible(game, decision)
+    best = [each for each in thought.moves if each.move in sensible]
+    moves = [Suggestion(each.move, each.share, each.chances[thought.seat]) for each in best]
+    line, win = thought.line, shortest_win(game, decision) if thought.wins == 1 else ()
+    if win:
+        moves.sort(key=lambda each: each.move != win[0])
+        moves[0] = moves[0]._replace(chance=1.0)
+        line = tuple((thought.seat, move) for move in win)
+    suggested = tuple(moves[:SUGGESTED])
+    return Advice(suggested, thought.chances, line, thought.playouts, thought.wins)
+
+
+def shortest_win(game: Game[Any, Any], decision: Decision[Any, Any]) -> tuple[Any, ...]:
+    """The fewest moves of the seat with which it wins before anybody or any die answers.
+
+    Empty where there are none among the positions that are looked at. Of a win in this turn a proof
+    says no more than that it is there: armies that move first change nothing in it.
+    """
+    seat, looked = decision.seat, 0
+    ways: list[tuple[Any, tuple[Any, ...]]] = [(decision.seen, ())]
+    for state, way in ways:
+        for move in game.legal_moves(state, seat) if way else decision.moves:
+            if game.reveals(state, seat, move):
+                continue
+            after, looked = game.after(state, seat, move), looked + 1
+            outcome = game.outcome(after)
+            if outcome is not None and outcome.winners == (seat,):
+                return (*way, move)
+            if game.to_act(after) == (seat,):
+                ways.append((after, (*way, move)))
+            if looked >= LOOKED_AT:
+                return ()
+    return ()
+
+
+def _sensible(game: Game[Any, Any], decision: Decision[Any, Any]) -> list[Any]:
+    """The moves that a view does not put aside, because another does the same and more; all of
+    them where it puts all aside."""
+    view = presentation_of(game).view(decision.seen, decision.seat, decision.names)
+    aside = {each["move"] for point in view["points"] for each in point["moves"] if each["aside"]}
+    return [move for move in decision.moves if game.pack(move) not in aside] or decision.moves
 
 
 def outlook(game: Game[Any, Any], seen: Any, rng: Random) -> list[float]:

@@ -46,8 +46,7 @@ class GalliaPresentation(KernelPresentation[BoardTables, State, GalliaView]):
         lang: Lang = DEFAULT_LANG,
     ) -> str:
         seen, after = self.views_of(before, seat, move, names, lang)
-        verb = self.game.write_move(before, seat, move, seat).partition(" ")[0]
-        return reason(seen, after, seat, verb, lang)
+        return reason(seen, after, seat, self.game.write_move(before, seat, move, seat), lang)
 
     def side_panels(self, view: GalliaView, lang: Lang = DEFAULT_LANG) -> list[SidePanel]:
         return side_panels(view, lang)

@@ -10,25 +10,48 @@ from cruachan.games.gallia.shown import CardView, GalliaView
 from cruachan.games.gallia.state import TERRITORIES
 
 
-def reason(before: GalliaView, after: GalliaView | None, seat: int, verb: str, lang: Lang) -> str:
-    """What a move is good for; empty where nothing of that kind can be said."""
+def reason(before: GalliaView, after: GalliaView | None, seat: int, text: str, lang: Lang) -> str:
+    """What a move, as it is written, is good for; empty where nothing of that kind can be said."""
     texts = Texts(__package__, lang)
+    verb, _, place = text.partition(" ")
     if after is None:
-        return texts("reason.scout" if verb == "scout" else "reason.build")
+        known = any(card["short"] == place and card["back"] for card in before["cards"])
+        return texts("reason.known" if known else f"reason.{verb}")
     result = after["result"]
     if result and result[0]["seat"] == seat and result[-1]["place"] > 1:
         return texts("reason.wins")
+    if verb == "end":
+        return texts("reason.end")
+    if verb == "scout":
+        return texts("reason.no_scout")
     own, was = after["players"][seat], before["players"][seat]
     if verb == "recruit":
         return _recruiting(before, after, seat, texts)
     if own["territories"] > was["territories"]:
         return texts("reason.card", held=own["territories"], goal=TERRITORIES)
     enemy = 1 - seat
-    lost = before["players"][enemy]["territories"] - after["players"][enemy]["territories"]
-    if lost > 0:
-        left = after["players"][enemy]["territories"]
-        return texts("reason.drives", name=after["players"][enemy]["name"], held=left)
-    return _of_ears(before, after, seat, texts) or _of_place(before, after, seat, texts)
+    left = after["players"][enemy]["territories"]
+    if left < before["players"][enemy]["territories"]:
+        return texts.count("reason.drives", left, name=after["players"][enemy]["name"])
+    return (
+        _of_ears(before, after, seat, texts)
+        or _setting_out(before, after, seat, texts)
+        or _of_place(before, after, seat, texts)
+    )
+
+
+def _setting_out(before: GalliaView, after: GalliaView, seat: int, texts: Texts) -> str:
+    """What an army is after of which it is asked next how many go or fight."""
+    battle = after["battle"]
+    if battle is None or before["battle"] is not None:
+        return ""
+    names = {"source": battle["source"], "target": battle["target"]}
+    if battle["enemies"]:
+        return texts("reason.attack", army=battle["army"], enemies=battle["enemies"], **names)
+    goal = next(card for card in after["cards"] if card["name"] == battle["target"])
+    if goal["capital"] == seat:
+        return texts("reason.guard", **names)
+    return texts("reason.help" if _here(goal, seat) else "reason.free", **names)
 
 
 def _recruiting(before: GalliaView, after: GalliaView, seat: int, texts: Texts) -> str:
@@ -58,13 +81,16 @@ def _of_ears(before: GalliaView, after: GalliaView, seat: int, texts: Texts) -> 
 def _of_place(before: GalliaView, after: GalliaView, seat: int, texts: Texts) -> str:
     """Where more warriors stand now, and what lies beside it."""
     for card, then in zip(before["cards"], after["cards"], strict=True):
-        if _here(then, seat) > _here(card, seat) and then["capital"] != seat:
+        if _here(then, seat) > _here(card, seat):
+            if then["capital"] == seat:
+                return texts("reason.guard", target=then["name"])
             near = [each for each in after["cards"] if _beside(then, each)]
             if any(each["capital"] == 1 - seat for each in near):
                 return texts("reason.threat", card=then["name"])
             if any(_here(each, 1 - seat) for each in near):
                 return texts("reason.front", card=then["name"])
-            return texts("reason.nearer", card=then["name"])
+            more = [each for each in near if not _here(each, seat)]
+            return texts("reason.nearer", card=then["name"]) if more else ""
     return ""
 
 

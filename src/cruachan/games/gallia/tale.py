@@ -66,16 +66,14 @@ class Tale(Speech):
         """What is on a back, for those who may know."""
         if self.state.about != BUILDING and viewer not in (CHANCE, self.state.turn):
             return self.texts("tell.hidden", name=self.known[self.state.turn])
-        side = self.cards.backs[back]
-        return self.texts("tell.back", shields=side.shields, ears=side.ears)
+        return self.back_of(int(self.state.look), back)
 
     def scouted(self, card: int, name: str, viewer: Viewer) -> list[str]:
         """Which card was looked at; what is on it, if it needs no more chance to tell."""
         told = [self.texts("tell.scout", name=name, card=self.card(card))]
         back = int(self.state.back[card])
         if back >= 0 and (viewer in (CHANCE, self.state.turn) or knows(self.state, viewer, card)):
-            side = self.cards.backs[back]
-            told.append(self.texts("tell.back", shields=side.shields, ears=side.ears))
+            told.append(self.back_of(card, back))
         elif back >= 0:
             told.append(self.texts("tell.hidden", name=name))
         return told
@@ -87,8 +85,7 @@ class Tale(Speech):
         told = [self.texts("tell.build", name=name, card=self.card(card))]
         back = int(self.state.back[card])
         if back >= 0:
-            side = self.cards.backs[back]
-            told.append(self.texts("tell.back", shields=side.shields, ears=side.ears))
+            told.append(self.back_of(card, back))
         return told
 
     def marched(self, deed: MoveParts, name: str, after: State) -> list[str]:

@@ -83,14 +83,13 @@ class Speech:
         state = self.state
         phase = int(state.phase)
         if phase == OVER:
-            if not state.won:
-                return self.texts("prompt.drawn")
-            return self.texts("prompt.over", name=self.known[state.won - 1])
+            return self.ended()
         seat = int(rules.hungry(state)) if phase == STARVE else int(state.turn)
         if phase not in (START, BACK) and viewer != seat:
             return decides(self.known[seat], self.texts.lang)
         text = self.texts(
             f"prompt.{self.asked(phase)}",
+            supply=self.supply(seat),
             name=self.known[seat],
             held=count(occupied(state, seat)),
             goal=TERRITORIES,
@@ -107,6 +106,19 @@ class Speech:
         missing = any(rules.fight_refuses(state, number) for number in numbers)
         return text + (self.texts("prompt.fight_all") if missing else "")
 
+    def ended(self) -> str:
+        """How the game ended."""
+        state = self.state
+        if not state.won:
+            return self.texts("prompt.drawn")
+        seat = int(state.won) - 1
+        cards, capital = occupied(state, seat), CAPITALS[1 - seat]
+        if cards & bit(capital):
+            return self.texts("prompt.over_capital", name=self.known[seat], card=self.card(capital))
+        if count(cards) < TERRITORIES:
+            return self.texts("prompt.over", name=self.known[seat])
+        return self.texts("prompt.over_lands", name=self.known[seat], number=count(cards))
+
     def banner(self) -> str:
         """Who wins with one more card."""
         if self.state.phase == OVER:
@@ -120,6 +132,21 @@ class Speech:
             return ""
         return self.texts("prompt.last" if len(near) == 1 else "prompt.last_both", name=near[0])
 
+    def supply(self, seat: int) -> str:
+        """For how many the ears suffice, once anybody stands outside."""
+        ears, outside = self.ears(seat), self.outside(seat)
+        return self.texts("prompt.supply", ears=ears, outside=outside) if outside else ""
+
+    def back_of(self, card: int, back: int) -> str:
+        """What is on the back of a card."""
+        side = self.cards.backs[back]
+        return self.texts(
+            "tell.back",
+            card=self.card(card),
+            shields=self.texts.count("draw.shields", side.shields),
+            ears=self.texts.count("draw.ears", side.ears),
+        )
+
     def asked(self, phase: int) -> str:
         """The key of the question."""
         state = self.state
@@ -129,6 +156,8 @@ class Speech:
             return "hungry" if rules.hunger(self.board_tables, state, state.turn) > 0 else "turn"
         if phase == BACK:
             return "raise" if state.about == BUILDING else "look"
+        if phase == GO_IN and state.winners == 1:
+            return "enter_one"
         keys = {START: "start", SCOUT: "scout", AMOUNT: "send", FIGHT: "fight", GO_IN: "enter"}
         return keys.get(phase, "starve")
 
@@ -185,7 +214,12 @@ class Speech:
     def choice(self, move: int, viewer: Viewer) -> Choice:
         """A legal move, to be chosen."""
         said = parts(self.cards, self.board_tables, self.state, move, viewer)
-        return choice(int(move), said, self.label(move))
+        return choice(int(move), said, self.label(move), aside=self.idle(move, viewer))
+
+    def idle(self, move: int, viewer: Viewer) -> bool:
+        """Whether somebody would look at a back that she knows."""
+        deed = decode(move)
+        return deed.kind == moves.LOOK and knows(self.state, viewer, deed.card)
 
 
 def view(
