@@ -35,6 +35,13 @@ class Verdict(NamedTuple):
         """The right move."""
         return self.match.game.read_move(self._before, self.puzzle.seat, self.puzzle.answer)
 
+    def label(self, text: str, lang: Lang) -> str:
+        """What a move in notation is called where one chooses it."""
+        shown, seat = presentation_of(self.match.game), self.puzzle.seat
+        points = shown.view(self._before, seat, self.match.names, lang)["points"]
+        offers = (offer for point in points for offer in point["moves"])
+        return next((offer["label"] for offer in offers if offer["text"] == text), text)
+
     def told(self, text: str, lang: Lang) -> str:
         """What a move in notation does, in a sentence."""
         game, seat, before = self.match.game, self.puzzle.seat, self._before
@@ -62,11 +69,11 @@ class Verdict(NamedTuple):
     def text(self, lang: Lang) -> str:
         """All of it."""
         texts = Texts(__package__, lang)
-        right, played = self.puzzle.answer, self.played
+        right, played = (self.label(each, lang) for each in (self.puzzle.answer, self.played))
         head = (
             texts("puzzle.right", move=played)
             if self.solved
             else texts("puzzle.wrong", move=played, answer=right)
         )
-        said = [head] if self.solved else [head, self.told(right, lang)]
+        said = [head] if self.solved else [head, self.told(self.puzzle.answer, lang)]
         return " ".join(filter(None, [*said, self.reason(lang), self.proof(lang)]))

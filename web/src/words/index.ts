@@ -81,11 +81,11 @@ export function moment(at: number): string {
 }
 
 /** How much time is left on a clock: 2.9 days, 5.5 hr, or 4:05. */
-export function timeLeft(milliseconds: number): string {
+export function timeLeft(milliseconds: number, unitDisplay: "short" | "long" = "short"): string {
   const seconds = Math.floor(milliseconds / 1000);
   if (seconds < 3600) return `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, "0")}`;
   const [value, unit] = seconds < 172_800 ? [seconds / 3600, "hour"] : [seconds / 86_400, "day"];
-  const form = { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 1 } as const;
+  const form = { style: "unit", unit, unitDisplay, maximumFractionDigits: value < 10 ? 1 : 0 } as const;
   return value.toLocaleString(settings.lang, form);
 }
 
