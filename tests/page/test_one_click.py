@@ -58,7 +58,7 @@ def test_a_click_with_several_meanings_asks(visit: Visitors, anna: Client) -> No
     table = table_for(anna, "gallia", 1)
     page = visit("desk", key=anna.key)
     page.goto(f"/t/{table}")
-    point = with_moves(anna, table, page, 2)
+    point = with_moves(anna, table, page, 6)
     before = plies(anna, table)
     click(page, point)
     expect(page.locator(".menu, .places .wide").first).to_be_visible()

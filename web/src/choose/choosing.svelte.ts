@@ -152,6 +152,12 @@ export class Choosing {
     return null;
   }
 
+  /** Whether a move can be chosen by another place on the board as well. */
+  onward(offer: Offer): boolean {
+    const place = this.place(offer);
+    return place !== null && place !== this.from?.id;
+  }
+
   /** The places that a point and its moves are about. */
   about(point: PointedAt): string[] {
     return [point.id, ...point.moves.flatMap((offer) => this.place(offer) ?? [])];
