@@ -108,6 +108,10 @@ def test_a_year_is_told_from_results_and_facts() -> None:
     assert "2025-" not in english + german
     assert [each.luck for each in curve(games)] == pytest.approx([-0.2, 0.05, 0.2 / 3])
     assert review(games, 1999).games == ()
+    given_up = (SeatFacts(luck=0.9, cost=0.0), SeatFacts(luck=-0.9, cost=0.0))
+    ended.append(played("e", SPRING + DAY, 1))
+    again = review(games_of(ended, {**facts, "e": given_up}, "anna"), 2025)
+    assert (again.luckiest, again.best) == (told.luckiest, told.best), "nothing was decided there"
 
 
 def test_a_game_with_several_own_seats_is_nobodys_result() -> None:

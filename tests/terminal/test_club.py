@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -97,6 +98,7 @@ def test_a_league_in_the_terminal(address: str, home: Path) -> None:
     ben.post(f"/leagues/{link.rpartition('/')[2]}/acts", kind="join")
     begun = warm.run("league", "start", link, "--lang", "de").stdout
     assert "Runde 1 von 1" in begun
+    assert re.search(r"Punkte +Partien +Besiegte +Gegner\n +1\. .* 0,00 +0 +0,00 +0,00\n", begun)
     assert f"{address}/t/{anna.mine()[0]}" in begun
     file = home / "winter.ics"
     assert warm.run("league", "calendar", link, "--out", str(file)).returncode == 0

@@ -6,10 +6,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from cruachan.engine.errors import CruachanError
-from cruachan.engine.texts import Lang, Texts, message
+from cruachan.engine.texts import Lang, Texts, message, numeral
 from cruachan.terminal.club import visitor
 
 WAYS = {"up": "▲", "down": "▼", "": " "}
+COLUMNS = {"points": ".2f", "played": ".0f", "beaten": ".2f", "met": ".2f"}
+"""What is said of everybody in the standings, and how its number is written."""
 
 
 def read_link(link: str) -> tuple[str, str]:
@@ -108,11 +110,15 @@ def _standings(lines: list[dict[str, Any]], begun: bool, texts: Texts) -> list[s
     if not begun:
         return [f"  {name}" for name in names]
     wide = max(len(name) for name in names)
-    return [
-        f"  {line['place']:>3}. {name.ljust(wide)} {WAYS[line['way']]} {line['points']:>6.2f}"
-        f"  ({line['beaten']:.2f}, {line['met']:.2f})"
-        for line, name in zip(lines, names, strict=True)
-    ]
+    heads = [texts(f"league.{column}") for column in COLUMNS]
+    told = [" " * (wide + 9) + "".join(f"  {head}" for head in heads)]
+    for line, name in zip(lines, names, strict=True):
+        numbers = [numeral(line[column], COLUMNS[column], texts.lang) for column in COLUMNS]
+        cells = "".join(
+            f"  {number:>{len(head)}}" for number, head in zip(numbers, heads, strict=True)
+        )
+        told.append(f"  {line['place']:>3}. {name.ljust(wide)} {WAYS[line['way']]}{cells}")
+    return told
 
 
 def _name(line: dict[str, Any], texts: Texts) -> str:
@@ -129,7 +135,7 @@ def _rounds(rounds: list[dict[str, Any]], address: str, texts: Texts) -> list[st
     for game in begun[-1]["games"]:
         seats = " · ".join(_seat(seat) for seat in game["seats"])
         if game["bye"]:
-            seats = texts("league.bye", name=seats)
+            seats = texts("league.bye", name=game["seats"][0]["name"])
         own = any(seat["me"] for seat in game["seats"]) and game["table"] and not game["over"]
         lines.append(f"    {seats}" + (f"  {address}/t/{game['table']}" if own else ""))
     return lines

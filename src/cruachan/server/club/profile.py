@@ -58,6 +58,11 @@ class PersonGame(NamedTuple):
         return self.facts.cost if self.facts else None
 
     @property
+    def decisions(self) -> int:
+        """In how many steps she had a choice, as far as that is known."""
+        return self.facts.decisions if self.facts else 0
+
+    @property
     def when(self) -> datetime:
         """When it ended (UTC)."""
         return datetime.fromtimestamp(self.at / 1000, UTC)
@@ -203,7 +208,7 @@ def review(games: Iterable[PersonGame], year: int) -> YearReview:
     met = Counter({seat.person: 0 for game in own for seat in game.others if seat.person})
     for game in own:
         met.update({seat.person for seat in game.others if seat.person})
-    judged = [game for game in own if game.luck is not None]
+    judged = [game for game in own if game.luck is not None and game.decisions]
     won = [game for game in judged if game.won]
     return YearReview(
         year,
