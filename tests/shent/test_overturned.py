@@ -53,4 +53,8 @@ def test_countered_or_not_the_log_says_it(lang: Lang, number: int, happens: bool
     }
     assert result[lang][happens] in said
     assert result[lang][not happens] not in said
-    assert f"rath {number + 1} {'against' if lang == 'en' else 'gegen'} band 4" in said
+    sides = {
+        "en": f"rath with strength {number + 1} against band with strength 4",
+        "de": f"rath mit Stärke {number + 1} gegen band mit Stärke 4",
+    }
+    assert sides[lang] in said
