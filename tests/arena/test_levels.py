@@ -124,6 +124,7 @@ LATE = (
 """Gallia Cisalpina: the second player wins within this turn, but not with any move."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("proof", [0, 20_000])
 def test_a_bot_that_proves_always_plays_what_wins(proof: int) -> None:
     game = record_game(load_game("gallia"))

@@ -34,6 +34,7 @@ ROLLED = (
 """Cambria: the first player wins within this turn."""
 POSITIONS = [("gallia", NOW, 1), ("gallia", NEXT, 2), ("cambria", ROLLED, 1)]
 ENOUGH = 20_000
+FEW = 3_000
 
 
 def quick(name: str) -> KernelGame[Any, Any, Any]:
@@ -47,13 +48,12 @@ def asked(game: KernelGame[Any, Any, Any], state: Any) -> Decision[Any, Any]:
     return Decision(seat, game.observe(state, seat), game.legal_moves(state, seat))
 
 
-def proven(
-    game: KernelGame[Any, Any, Any], state: Any, positions: int = ENOUGH
-) -> ProvenWin | None:
+def proven(game: KernelGame[Any, Any, Any], state: Any, positions: int = FEW) -> ProvenWin | None:
     decision = asked(game, state)
     return Prover(game).find(decision, decision.moves, positions)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "position", "turns"), POSITIONS)
 def test_a_proof_holds_in_every_deal_whatever_the_others_and_chance_do(
     name: str, position: str, turns: int
@@ -87,12 +87,13 @@ def test_a_proof_holds_in_every_deal_whatever_the_others_and_chance_do(
 @pytest.mark.parametrize(("name", "position", "turns"), POSITIONS)
 def test_the_soonest_win_comes_first(name: str, position: str, turns: int) -> None:
     game = quick(name)
-    proof = proven(game, game.read_position(position))
+    proof = proven(game, game.read_position(position), ENOUGH)
     assert proof is not None
     assert proof.turns == turns
     assert proven(game, game.read_position(position), 3) is None, "too few positions say nothing"
 
 
+@pytest.mark.slow
 def test_of_several_the_first_is_taken_and_what_does_not_win_is_not() -> None:
     game, prover = quick("gallia"), Prover(quick("gallia"))
     decision = asked(game, game.read_position(NOW))
@@ -125,6 +126,7 @@ def test_nothing_hidden_is_used() -> None:
     assert found > 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "position", "turns"), POSITIONS)
 def test_the_upper_levels_play_what_is_proven(name: str, position: str, turns: int) -> None:
     game = quick(name)
@@ -151,6 +153,7 @@ def test_only_the_upper_levels_prove(name: str) -> None:
     assert bot.budget.proof == proofs["expert"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("position", "lang", "said"),
     [
