@@ -108,11 +108,13 @@ function change(what: Partial<LocalState>): void {
 function connect(): MessagePort {
   const url = new URL(`${BASE}${FOLDER}server-worker.mjs`, location.href);
   try {
+    // In WebKit a shared worker whose files come from a service worker never begins: seen in WebKitGTK 2.50.
+    if (/^Apple/.test(navigator.vendor)) throw new Error("no shared workers");
     const shared = new SharedWorker(url, { type: "module", name: "cruachan" });
     shared.onerror = fail;
     return shared.port;
   } catch {
-    // This browser has none, or denies it to sites that may keep nothing: the tab has a worker of its own.
+    // This browser has none that works, or denies it to sites that may keep nothing: the tab has a worker of its own.
   }
   const { port1, port2 } = new MessageChannel();
   const worker = new Worker(url, { type: "module" });
@@ -251,6 +253,7 @@ function keepSite(workers: ServiceWorkerContainer | undefined): void {
     const reply = event.ports[0];
     ask(event.data.asked).then((answer) => reply?.postMessage(answer));
   });
+  workers?.startMessages();
   workers
     ?.register(`${BASE}service-worker.js`, { scope: BASE })
     .then(lookForUpdates)
