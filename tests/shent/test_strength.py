@@ -10,7 +10,9 @@ from cruachan.engine.texts import LANGS, Lang, Texts
 from cruachan.games.shent import WORDS
 from cruachan.games.shent.chapters.magic import Cast
 from cruachan.games.shent.components.material import RUNES
+from cruachan.games.shent.core.consent import Consent
 from cruachan.games.shent.core.fields import HAND
+from cruachan.games.shent.core.reading import Act
 from cruachan.games.shent.core.strength import AVERAGE, Strength
 from cruachan.games.shent.readings import Reading
 from cruachan.games.shent.view.speech import ShentSpeech
@@ -90,3 +92,12 @@ def test_whoever_tells_of_somebody_else_reads_it_under_that_name(lang: Lang) -> 
     own = [speech.does(key, 4, whose=1) for key in events]
     assert [each for each in own if re.search(YOU[lang], each)]
     assert not [each for each in own if "Bob" in each]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_whoever_is_asked_for_consent_reads_whose_quest_it_is(lang: Lang) -> None:
+    speech = ShentSpeech(table(), ("Anna", "Bob", "Cu"), lang, 1)
+    act = Act(RUNES.index("erthad"), 2, 0, 5)
+    _, values = Consent(1, "erthad.threads", act, ()).ask(speech, table(), 1)
+    assert "Anna" in values["does"]
+    assert not re.search(YOU[lang], values["does"])

@@ -54,7 +54,7 @@ class Consent(Question):
         return "consent", {
             "player": say.names[self.act.seat],
             "reading": say.reading(self.reading),
-            "does": say.does(self.reading, self.act.strength, self.act.magic),
+            "does": say.does(self.reading, self.act.strength, self.act.magic, whose=self.act.seat),
         }
 
     def sound(self, state: State, below: Frame | None) -> bool:
