@@ -108,7 +108,7 @@ function change(what: Partial<LocalState>): void {
 function connect(): MessagePort {
   const url = new URL(`${BASE}${FOLDER}server-worker.mjs`, location.href);
   try {
-    // In WebKit a shared worker whose files come from a service worker never begins: seen in WebKitGTK 2.50.
+    // In WebKitGTK 2.50 a shared worker whose files came from a service worker had not begun after 20 s.
     if (/^Apple/.test(navigator.vendor)) throw new Error("no shared workers");
     const shared = new SharedWorker(url, { type: "module", name: "cruachan" });
     shared.onerror = fail;
