@@ -121,11 +121,11 @@ TALES = {
         f"place {TARGET}",
         [f"Ivory moves a soldier to {road_name(TARGET)}"],
     ),
-    "from": (MOVING, f"from {FIVE[0]}", [f"It comes from {road_name(FIVE[0])}"]),
+    "from": (MOVING, f"from {FIVE[0]}", [f"The soldier comes from {road_name(FIVE[0])}"]),
     "from, throwing out": (
         after(position("a:4-4", a=on(FIVE), b=THEIRS), f"place {THEIRS}"),
         f"from {FIVE[0]}",
-        [f"It comes from {road_name(FIVE[0])}", "Ink is driven off"],
+        [f"The soldier comes from {road_name(FIVE[0])}", "Ink is driven off"],
     ),
     "legion": (ONE, f"legion {THEIRS}", ["Ivory moves the legion", "Ink is driven off"]),
     "ship": (PLAY, "ship 3 for 5", ["ship 3", "in place of the 5"]),
@@ -144,7 +144,7 @@ TALES = {
         f"place {TARGET}",
         ["Ivory moves a soldier of the dummy"],
     ),
-    "dummy from": (DUMMY_MOVING, f"from {FIVE[0]}", ["It comes from"]),
+    "dummy from": (DUMMY_MOVING, f"from {FIVE[0]}", ["The soldier comes from"]),
     "storm": (
         STORM,
         LAST,

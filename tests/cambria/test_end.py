@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from cruachan.engine.game import CHANCE
@@ -203,6 +205,22 @@ def test_most_points_win() -> None:
     assert outcome.winners == (1,)
     assert outcome.scores == (11, 14, 11)
     assert outcome.rule == "C8.4"
+
+
+@pytest.mark.rule("C8.4", "C8.5", "C8.6")
+@pytest.mark.parametrize(
+    ("taken", "told"),
+    [
+        ({"a": "6", "b": "5"}, "The game is over. A wins."),
+        ({"a": "6", "b": "3 3"}, "more markers: 2 to 1."),
+        ({"a": "3 2", "b": "3 2"}, "who had the last turn."),
+    ],
+)
+def test_the_end_says_what_decided(taken: dict[str, Any], told: str) -> None:
+    """Whoever reads the same points twice is told why one of the two has won."""
+    over = GAME.read_position(last_turn(captured(**taken)))
+    view = GAME.presentation.view(over, None, ("A", "B", "C"))
+    assert view["prompt"].endswith(told)
 
 
 @pytest.mark.rule("C8.4")

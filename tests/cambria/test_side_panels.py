@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cruachan.engine.view import SidePanel
+from tests.cambria.book import SCENES
 from tests.cambria.positions import GAME, all_roads, fort, position, road_name
 
 ROADS = all_roads()
@@ -38,6 +39,19 @@ def test_markers_point_at_their_forts_and_the_end_comes_nearer() -> None:
     left = [int(each["table"]["entries"][0]["value"]) for each in (before, after)]
     assert left == [len(GAME.board.forts) - 6, len(GAME.board.forts) - 7]
     assert f"fort:{taken}" not in after["table"]["entries"][0]["at"]
+
+
+def test_at_the_end_there_is_what_the_points_are_made_of() -> None:
+    """Soldiers that wait or stand on roads count no more, and no dice lie there."""
+    over = SCENES["the end"]
+    assert [each["label"] for each in side_panels(over)["seat:0"]["entries"]] == [
+        "points",
+        "from forts",
+        "from second places",
+    ]
+    presentation = GAME.presentation
+    pieces = presentation.pieces(presentation.view(GAME.read_position(over), None, ()), "en")
+    assert not [each for each in pieces if each["key"].startswith("die:")]
 
 
 def test_the_legion_is_where_it_is() -> None:

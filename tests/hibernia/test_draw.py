@@ -328,7 +328,7 @@ def test_words_lie_beside_the_die_and_the_wild_play(die: str | None, right: floa
 def test_a_march_that_lacks_warriors() -> None:
     march = {"county": "Mide", "host": 1, "missing": 2}
     assert "March into Mide: 2 still missing" in panel_texts(march=march)
-    assert "Marsch nach Mide: 2 fehlen noch" in panel_texts("de", march=march)
+    assert "Marsch nach Mide: noch zu holen: 2" in panel_texts("de", march=march)
     assert len(having(parse(draw(view(march=march), IRELAND)), "march")) == 1
     assert having(parse(draw(view(), IRELAND)), "march") == []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cruachan.engine.view import PanelEntry, SidePanel
+from tests.hibernia.book import SCENES
 from tests.hibernia.positions import BOARD, GAME, LAP, position
 
 
@@ -47,6 +48,10 @@ def test_the_spaces_to_come_go_on_round_the_track() -> None:
 def test_who_is_beyond_the_goal_is_told_so() -> None:
     found = entries(position("a:red:dw", a=f"@{LAP + 3}:Ail1,Mid2"), "seat:0")
     assert found["spaces on the track"]["value"] == f"{LAP + 3} (goal {LAP})"
+
+
+def test_at_the_end_nothing_is_told_that_no_longer_counts() -> None:
+    assert list(entries(SCENES["the end"], "seat:0")) == ["spaces on the track", "counties"]
 
 
 def test_the_neutral_colour_is_told_with_three_alone() -> None:

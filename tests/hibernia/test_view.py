@@ -43,7 +43,7 @@ def test_points_are_counties_and_the_shield() -> None:
         (
             "a neutral colour",
             "march Mid die",
-            "march into Mide with 2, against 1 neutral (die's play)",
+            "march into Mide with 2, against 1 neutral warrior (die's play)",
         ),
     ],
 )

@@ -66,3 +66,22 @@ def test_one_who_falls_is_no_plural() -> None:
         for move in point["moves"]
     ]
     assert "raise warriors: you get 1 back (wild play)" in labels
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_who_belongs_to_nobody_is_not_named(lang: Lang) -> None:
+    """Warriors of the neutral colour defend and lose; no player is called Neutral."""
+    told = []
+    for d, scene in (("Mid1", "both"), ("Mid3", "lost")):
+        text = position("a:red:dw", a="Cru1,Eil1", d=f"Uma1,{d}", table="3h")
+        before = GAME.read_position(text)
+        march = GAME.read_move(before, 0, "march Mid die")
+        then = GAME.apply(before, 0, march)
+        told.append(GAME.presentation.tell(before, 0, march, then, None, (), lang))
+        assert "Neutral" not in told[-1], scene
+    lose, keep = {
+        "en": ("the neutral warriors lose Mide", "the neutral warriors keep Mide with 1"),
+        "de": ("die neutralen Krieger verlieren Mide", "die neutralen Krieger halten Mide mit 1"),
+    }[lang]
+    assert lose in told[0]
+    assert keep in told[1]

@@ -82,6 +82,12 @@ def test_a_strong_player_says_who_stood_how_well(
     assert due["done"]
     expect(found.locator("figure polyline")).to_have_count(3)
     expect(found.get_by_role("row")).to_have_count(4)
+    low = found.locator("td.number").evaluate_all(
+        "cells => cells.every((cell) => cell.firstChild"
+        " && (range => (range.selectNodeContents(cell), range.getClientRects().length === 1))"
+        "(document.createRange()))"
+    )
+    assert low, "a number and its sign stand on one line"
     for each in (*due["turns"], *due["costly"]):
         expect(found.get_by_role("link", name=each["when"], exact=True).first).to_be_visible()
         expect(found).to_contain_text(each["text"])

@@ -21,6 +21,12 @@ SIZES: list[tuple[Size, dict[str, Any]]] = [
     ("desk", {}),
     ("desk", {"viewport": {"width": 1280, "height": 800}}),
 ]
+ZOOM = """() => {
+  const zoom = document.querySelector('.zooms')?.getBoundingClientRect();
+  const field = document.querySelector('.field').getBoundingClientRect();
+  return !zoom || (zoom.top >= field.top && zoom.bottom <= field.bottom);
+}"""
+"""Whether the buttons that bring the board nearer lie on it, and on nothing else."""
 FIELD = "() => document.querySelector('.field').clientWidth / innerWidth"
 """How much of the window's width the board has."""
 
@@ -43,6 +49,7 @@ def test_nothing_is_cut_off(
         assert hand.wait()
         look = nothing_cut if more else all_well
         look(page)
+        assert size == "phone" or page.evaluate(ZOOM)
         assert size == "phone" or page.evaluate(FIELD) >= 0.5
         tabs = page.get_by_role("tab")
         for tab in range(tabs.count()):

@@ -28,10 +28,16 @@ def test_a_hint_explains_itself(
     table = table_for(anna, "cambria", 1)
     page = visit(size, lang, key=anna.key)
     page.goto(f"/t/{table}")
-    page.get_by_role("button", name=ask, exact=True).click()
+    asks = page.get_by_role("button", name=ask, exact=True)
+    expect(asks).to_be_enabled()
+    lay = asks.bounding_box()
+    asks.click()
     card = page.locator(".advices")
     expect(card.locator(".why")).not_to_be_empty()
+    assert asks.bounding_box() == lay, "the button lies where it lay"
     expect(page.locator(".field .ghosts > *")).not_to_have_count(0)
+    faces = page.locator('.field .ghosts use[href^="#die-"]')
+    assert faces.count() == 0, "no die lies on another"
     numbers = card.locator("details")
     expect(card.get_by_text(re.compile(said))).to_be_hidden()
     numbers.locator("summary").click()

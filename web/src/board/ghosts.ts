@@ -20,10 +20,10 @@ export class Ghosts {
     for (const element of this.#dimmed) element.classList.remove("leaving", "replaced");
     this.#dimmed = [];
     if (!wished) return;
-    // Dice that fall and marks that end are no part of what a move brings.
+    // Dice that fall and marks that end are no part of what a move brings, nor what lies on no place.
     const shown = (piece: Lying): boolean => !piece.mark && !this.picture.rolls(piece);
     const changes = compare(pieces.filter(shown), wished.filter(shown));
-    const otherwise = new Set(changed(changes));
+    const otherwise = new Set(changed(changes).filter((piece) => piece.at));
     for (const { piece, was, out } of changes.coming) {
       if (!otherwise.has(piece)) continue;
       const from = was ?? out;

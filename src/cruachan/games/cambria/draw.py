@@ -522,6 +522,8 @@ def detail(drawing: Drawing) -> str:
 def lay_dice(drawing: Drawing) -> Iterator[DrawnPiece]:
     """The dice below the board."""
     x, y, _, height = drawing.board.view_box
+    if drawing.view.get("result"):
+        return
     for n, die in enumerate(shown_dice(drawing)):
         label = drawing.say("die", pips=die) if die else drawing.say("no_die")
         yield piece(

@@ -30,19 +30,24 @@ def _player(view: CambriaView, player: PlayerView, writer: Writer) -> list[Panel
     aboard = writer.entry(
         "ships", ", ".join(map(str, ships)) or NONE, at=[f"ship:{value}" for value in ships]
     )
-    return [*_colour(view, player, writer), aboard]
+    return [*_colour(view, player, writer), *([] if view["result"] else [aboard])]
 
 
 def _colour(view: CambriaView, player: PlayerView, writer: Writer) -> list[PanelEntry]:
-    """What a player has, and the dummy too."""
+    """What a player has, and the dummy too; at the end only what the points are made of."""
     colour = player["seat"]
     stormed = [fort for fort in view["forts"] if fort["owner"] == colour]
     second = [fort for fort in view["forts"] if fort["vp_owner"] == colour]
     roads = [road["name"] for road in view["roads"] if road["soldier"] == colour]
-    return [
+    made_of = [
         writer.entry("points", player["points"], symbol=f"piece-{player['piece']}"),
         writer.entry("stormed", _sum(fort["value"] for fort in stormed), at=_places(stormed)),
         writer.entry("second", _sum(fort["vp"] for fort in second), at=_places(second)),
+    ]
+    if view["result"]:
+        return made_of
+    return [
+        *made_of,
         writer.entry("supply", player["supply"], near=True),
         writer.entry("roads", len(roads), at=[f"road:{road}" for road in roads]),
     ]

@@ -73,6 +73,22 @@ class Speech:
             return self.texts("move.the_legion") if self.state.legion == road else ""
         return self.known[colour]
 
+    def ending(self) -> str:
+        """[C8.4] [C8.5] [C8.6] Who has won, and by what where points do not decide."""
+        tables, state = self.board_tables, self.state
+        winner = lowest(rules.winners(tables, state))
+        name, best = self.known[winner], int(rules.points(tables, state, winner))
+        level = [
+            int(rules.markers(state, seat))
+            for seat in range(state.seats)
+            if seat != winner and int(rules.points(tables, state, seat)) == best
+        ]
+        if not level:
+            return self.texts("prompt.over", name=name)
+        own, other = int(rules.markers(state, winner)), max(level)
+        key = "prompt.over_markers" if own > other else "prompt.over_last"
+        return self.texts(key, name=name, own=own, other=other)
+
     def prompt(self, viewer: Viewer) -> str:
         """What the viewer is asked, or who is waited for."""
         state = self.state
@@ -84,9 +100,7 @@ class Speech:
         if phase == ACT:
             return self.prompt_play(first, second)
         if phase == OVER:
-            return self.texts(
-                "prompt.over", name=self.known[lowest(rules.winners(self.board_tables, state))]
-            )
+            return self.ending()
         if phase == DUMMY_PLACE:
             fits = (
                 rules.dummy_roads(self.board_tables, state) & ~self.board_tables.reach[first] == 0

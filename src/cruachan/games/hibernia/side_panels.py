@@ -29,14 +29,19 @@ def side_panels(view: HiberniaView, lang: Lang) -> list[SidePanel]:
 
 def _player(view: HiberniaView, player: PlayerView, writer: Writer) -> list[PanelEntry]:
     letter, length = player["letter"], view["track_length"]
-    return [
+    standing = [
         writer.progress("steps", player["steps"], length, {"length": length},
                         at=[f"marker:{letter}"], symbol=f"piece-{player['piece']}"),
         _counties(view, player["seat"], "counties", writer),
+    ]  # fmt: skip
+    if view["result"]:
+        return standing
+    return [
+        *standing,
         _next(view, player, writer),
         writer.entry("supply", player["supply"], near=True),
         writer.entry("shield", player["shield"], at=[f"fallen:{letter}"]),
-    ]  # fmt: skip
+    ]
 
 
 def _counties(view: HiberniaView, owner: int, key: str, writer: Writer) -> PanelEntry:

@@ -97,6 +97,8 @@ class Tale:
             return self.texts("tell.taken")
         holder = owner_of(after, county)
         key = "lost" if holder == enemy else "tied" if holder is None else "won"
+        if enemy >= before.seats and key != "tied":
+            key += "_neutral"
         left = int(after.warriors[county])
         fallen = int(before.warriors[county]) - (left if holder == enemy else 0)
         return self.texts(

@@ -164,7 +164,7 @@ def prompt(board: Board, state: State, viewer: Viewer, known: Sequence[str], tex
         return decides(name, texts.lang)
     if state.phase == PULL:
         county = board.counties[state.target].name
-        return texts("prompt.pull", county=county, missing=state.missing)
+        return texts.count("prompt.pull", int(state.missing), county=county)
     if not state.die_open:
         return texts("prompt.purple" if state.die == PURPLE else "prompt.wild")
     where = texts(f"where.{FACES[state.die]}")
@@ -240,6 +240,9 @@ def label_of(
     if missing > 0:
         text += texts("move.pulled", missing=missing)
     if owner is not None and owner != state.turn:
-        key = "move.against" if owner < state.seats else "move.neutral_enemy"
-        text += texts(key, enemies=state.warriors[index], enemy=known[owner])
+        enemies = int(state.warriors[index])
+        if owner < state.seats:
+            text += texts("move.against", enemies=enemies, enemy=known[owner])
+        else:
+            text += texts.count("move.neutral_enemy", enemies)
     return text + play
