@@ -2,7 +2,7 @@
 import { Refused } from "../api/ask";
 import type { Looked } from "../api/server";
 import { settings } from "../settings.svelte";
-import type { Keeper } from "../table/keeper.svelte";
+import type { TableStore } from "../table/store.svelte";
 import { say } from "../words";
 import { Moments, standing, turns, type Turn } from "./moments";
 
@@ -28,17 +28,17 @@ export class Past {
   #busy = false;
   #left = false;
 
-  readonly #moves = $derived.by(() => standing(this.keeper.rows));
+  readonly #moves = $derived.by(() => standing(this.store.rows));
   readonly turns = $derived(turns(this.#moves));
   /** Which turn the wanted moment is in. */
   readonly turn = $derived(this.turns.findLastIndex((turn) => turn.ply <= this.ply));
 
-  constructor(readonly keeper: Keeper) {
-    this.#moments = new Moments(keeper.id);
+  constructor(readonly store: TableStore) {
+    this.#moments = new Moments(store.id);
   }
 
   get last(): number {
-    return this.keeper.table?.plies ?? 0;
+    return this.store.table?.plies ?? 0;
   }
   /** What was done with a ply, in words. */
   told(ply: number): string {
@@ -60,7 +60,7 @@ export class Past {
   /** A turn as one would say it: its round and whose it is. */
   title(turn: Turn | undefined): string {
     if (!turn) return say("replay.begin_short");
-    const name = turn.seat === null || turn.seat < 0 ? "" : this.keeper.name(turn.seat);
+    const name = turn.seat === null || turn.seat < 0 ? "" : this.store.name(turn.seat);
     if (turn.round < 1) return name || say("replay.begin_short");
     const round = say("log.round", { round: turn.round });
     return name ? `${round} · ${name}` : round;

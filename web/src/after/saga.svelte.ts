@@ -3,7 +3,7 @@ import { untrack } from "svelte";
 import { Refused, THINKING, get, patiently } from "../api/ask";
 import type { Story } from "../api/server";
 import { settings } from "../settings.svelte";
-import type { Keeper } from "../table/keeper.svelte";
+import type { TableStore } from "../table/store.svelte";
 import { Steady } from "./steady";
 
 /** The story is asked for so often while something happens, in milliseconds. */
@@ -14,14 +14,14 @@ export class Saga {
   problem = $state("");
 
   /** To be made while a component is. */
-  constructor(keeper: Keeper) {
-    const told = $derived(keeper.rows.findLast((row) => row.kind !== "chat")?.seq);
-    const reader = $derived(`${keeper.eyes} ${settings.lang}`);
+  constructor(store: TableStore) {
+    const told = $derived(store.rows.findLast((row) => row.kind !== "chat")?.seq);
+    const reader = $derived(`${store.eyes} ${settings.lang}`);
     let left = false;
     let asked = "";
     const steady = new Steady(() => {
       const whose = untrack(() => reader);
-      return this.#ask(keeper, () => left || whose !== untrack(() => reader));
+      return this.#ask(store, () => left || whose !== untrack(() => reader));
     }, PAUSE);
     $effect(() => {
       void told;
@@ -35,10 +35,10 @@ export class Saga {
     });
   }
 
-  async #ask(keeper: Keeper, left: () => boolean): Promise<void> {
-    const wish = { form: "json", seat: keeper.eyes };
+  async #ask(store: TableStore, left: () => boolean): Promise<void> {
+    const wish = { form: "json", seat: store.eyes };
     try {
-      const ask = () => get<Story>(`/tables/${keeper.id}/saga`, wish, THINKING);
+      const ask = () => get<Story>(`/tables/${store.id}/saga`, wish, THINKING);
       const found = await patiently(ask, { left });
       if (left()) return;
       this.story = found;

@@ -4,7 +4,7 @@ import type { Card, Lying, Offer, PointedAt } from "../api/server";
 import { movesOf, pointsOf, stepOf } from "./deck";
 import { small } from "../parts/small";
 import { settings } from "../settings.svelte";
-import type { Keeper } from "../table/keeper.svelte";
+import type { TableStore } from "../table/store.svelte";
 
 /** Where the finger was, and how far what it meant reaches in the window. */
 export interface Spot {
@@ -67,11 +67,11 @@ export class Choosing {
   #closed = -Infinity;
   #played: { x: number; y: number; when: number } | null = null;
 
-  constructor(readonly keeper: Keeper) {}
+  constructor(readonly store: TableStore) {}
 
   /** The moves as cards; none where the game has no cards. */
   get deck(): Card[] {
-    return this.keeper.view?.deck ?? [];
+    return this.store.view?.deck ?? [];
   }
   /** The cards that lie open: those of a step, and of what was pointed at what leads to its moves. */
   get step(): Card[] {
@@ -80,15 +80,15 @@ export class Choosing {
   }
   /** The only move there is, which is made without a question; not just after it was taken back. */
   get forced(): Offer | null {
-    if (!this.keeper.asked || this.stay || this.keeper.lesson) return null;
+    if (!this.store.asked || this.stay || this.store.lesson) return null;
     const [only, ...more] = this.deck;
     const alone = only && more.length === 0 ? this.offer(only) : undefined;
-    const offer = alone ?? this.keeper.moves.find((each) => each.text === this.keeper.view?.idle);
+    const offer = alone ?? this.store.moves.find((each) => each.text === this.store.view?.idle);
     if (!offer || offer.tell || offer.needs) return null;
-    return this.keeper.rows.at(-1)?.kind === "undo" ? null : offer;
+    return this.store.rows.at(-1)?.kind === "undo" ? null : offer;
   }
   offer(card: Card): Offer | undefined {
-    return this.keeper.moves.find((offer) => offer.text === card.move);
+    return this.store.moves.find((offer) => offer.text === card.move);
   }
   /** Whether a card leads to one of these moves. */
   leads(card: Card, moves: string[]): boolean {
@@ -97,12 +97,12 @@ export class Choosing {
 
   /** What can be pointed at on the board now. */
   get points(): PointedAt[] {
-    if (this.deck.length === 0) return this.targets.length > 1 ? this.targets : this.keeper.points;
-    const found = pointsOf(this.deck, this.step, this.keeper.moves);
+    if (this.deck.length === 0) return this.targets.length > 1 ? this.targets : this.store.points;
+    const found = pointsOf(this.deck, this.step, this.store.moves);
     if (this.card || this.point) return found;
     const known = found.map((point) => point.id);
     // What the moment is not about, as giving a name, has buttons of its own.
-    const others = this.keeper.points.filter((point) => point.moves.some((move) => !move.aside));
+    const others = this.store.points.filter((point) => point.moves.some((move) => !move.aside));
     return [...found, ...others.filter((point) => !known.includes(point.id))];
   }
   /** Whether the answer is one of several places: the board is needed for it. */
@@ -281,7 +281,7 @@ export class Choosing {
 
   /** A place was tapped at which nothing is marked: another point, or what is open is closed, or why not. */
   miss(id: string, at: Spot | null): void {
-    const other = this.chosen && this.keeper.points.find((point) => point.id === id);
+    const other = this.chosen && this.store.points.find((point) => point.id === id);
     if (other && id !== this.chosen) this.pick(other, at);
     else if (this.chosen) this.close();
     else void this.ask({ place: id }, at);
@@ -301,28 +301,28 @@ export class Choosing {
 
   /** Before all eyes nothing is asked that a seat's secrets might answer. */
   async #ask(offer: Offer): Promise<void> {
-    if (offer.text in this.brings || this.keeper.shared) return;
-    const asked = this.keeper.now?.asked;
+    if (offer.text in this.brings || this.store.shared) return;
+    const asked = this.store.now?.asked;
     try {
       const answer = await this.#why({ move: offer.move }, true);
-      if (asked === this.keeper.now?.asked) this.brings = { ...this.brings, [offer.text]: answer };
+      if (asked === this.store.now?.asked) this.brings = { ...this.brings, [offer.text]: answer };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
     }
   }
 
   #why(what: Record<string, unknown>, pieces = false): Promise<Answered> {
-    const { id, seat } = this.keeper;
+    const { id, seat } = this.store;
     return post<Answered>(`/tables/${id}/why`, { seat, ...what }, pieces ? { pieces: true } : {});
   }
 
   /** Ask why nothing can be done at a place, or with what somebody typed. */
   async ask(what: { place: string } | { text: string }, at: Spot | null): Promise<void> {
     this.close();
-    if (this.keeper.seat === null || (this.keeper.shared && "place" in what)) return;
+    if (this.store.seat === null || (this.store.shared && "place" in what)) return;
     try {
       const answer = await this.#why(what);
-      const only = this.keeper.moves.find((offer) => answer.legal && offer.text === answer.text);
+      const only = this.store.moves.find((offer) => answer.legal && offer.text === answer.text);
       if (only && "place" in what && this.deck.length > 0) {
         this.point = this.from = { id: what.place, label: only.label, moves: [only] };
         return;
@@ -342,7 +342,7 @@ export class Choosing {
       return;
     }
     this.close();
-    await this.keeper.move(offer);
+    await this.store.move(offer);
   }
 
   /** Tell an offer in own words before it is taken. */
@@ -354,7 +354,7 @@ export class Choosing {
 
   async tell(words: string): Promise<boolean> {
     const offer = this.telling;
-    if (!offer || !(await this.keeper.move(offer, words))) return false;
+    if (!offer || !(await this.store.move(offer, words))) return false;
     this.close();
     return true;
   }

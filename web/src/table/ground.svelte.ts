@@ -4,7 +4,7 @@ import { games } from "../api/games";
 import type { Boxed } from "../api/server";
 import { isDark, settings } from "../settings.svelte";
 import type { Beside } from "./beside.svelte";
-import type { Keeper } from "./keeper.svelte";
+import type { TableStore } from "./store.svelte";
 import { still, type Still } from "./still";
 
 export class Ground {
@@ -12,9 +12,9 @@ export class Ground {
   still = $state.raw<Still | null>(null);
 
   /** To be made while a component is. */
-  constructor(keeper: Keeper, beside: Beside) {
+  constructor(store: TableStore, beside: Beside) {
     const wish = $derived(
-      `${keeper.table?.game ?? ""} ${keeper.table?.board ?? ""} ${settings.lang} ${isDark()}`,
+      `${store.table?.game ?? ""} ${store.table?.board ?? ""} ${settings.lang} ${isDark()}`,
     );
     $effect(() => {
       const asked = wish;

@@ -2,7 +2,7 @@
  *
  *  Nothing that a seat alone may know is shown before somebody has said that she is the one who plays it. */
 import { untrack } from "svelte";
-import type { Keeper } from "./keeper.svelte";
+import type { TableStore } from "./store.svelte";
 
 export class HotSeat {
   /** Who last said that she is the one before the screen. */
@@ -14,23 +14,23 @@ export class HotSeat {
 
   /** To be made while a component is. `secrets`: whether the game has any; null while nobody knows. */
   constructor(
-    readonly keeper: Keeper,
+    readonly store: TableStore,
     readonly secrets: () => boolean | null,
   ) {
     $effect(() => {
       if (!this.hiding) return;
       untrack(() => {
         this.#before = null;
-        keeper.look(this.#waited, true, true);
+        store.look(this.#waited, true, true);
       });
     });
   }
 
   get #secret(): boolean {
-    return this.keeper.hotSeat && this.secrets() !== false;
+    return this.store.hotSeat && this.secrets() !== false;
   }
   get #waited(): number | null {
-    return this.keeper.next ?? this.keeper.seat;
+    return this.store.next ?? this.store.seat;
   }
   /** For whom the curtain opens. */
   get seat(): number | null {
@@ -40,15 +40,15 @@ export class HotSeat {
   get #openly(): boolean {
     const waited = this.#waited;
     if (!this.#secret || this.secrets() === null || this.#wish !== null || waited === null) return false;
-    return waited !== this.#before && (this.keeper.table?.in_the_open ?? []).includes(waited);
+    return waited !== this.#before && (this.store.table?.in_the_open ?? []).includes(waited);
   }
   /** Whether what is on the screen is not for all eyes, and is about to be replaced. */
   get hiding(): boolean {
-    return this.#openly && !(this.keeper.shared && this.keeper.seat === this.#waited);
+    return this.#openly && !(this.store.shared && this.store.seat === this.#waited);
   }
   /** Whether the other one's turn has come; whoever has played looks as long as she likes, and passes it on. */
   get passing(): boolean {
-    const { seat } = this.keeper;
+    const { seat } = this.store;
     if (!this.#secret || this.secrets() === null || this.#openly || this.#wish !== null) return false;
     return this.#waited !== this.#before && this.#before === seat && !this.#passed;
   }
@@ -56,7 +56,7 @@ export class HotSeat {
   get covered(): boolean {
     if (!this.#secret || this.#openly || this.passing) return false;
     if (this.secrets() === null || this.#wish !== null) return true;
-    return this.#waited !== this.#before || this.keeper.seat !== this.#before;
+    return this.#waited !== this.#before || this.store.seat !== this.#before;
   }
 
   pass(): void {
@@ -65,8 +65,8 @@ export class HotSeat {
 
   /** Somebody wants to look through the eyes of a seat of this device. */
   wish(seat: number): void {
-    if (!this.#secret) this.keeper.look(seat);
-    else if (seat !== this.#before || seat !== this.keeper.seat) this.#wish = seat;
+    if (!this.#secret) this.store.look(seat);
+    else if (seat !== this.#before || seat !== this.store.seat) this.#wish = seat;
   }
 
   /** Somebody says that she is the one for whom the curtain opens. */
@@ -75,6 +75,6 @@ export class HotSeat {
     this.#before = seat;
     this.#wish = null;
     this.#passed = false;
-    if (seat !== this.keeper.seat || this.keeper.shared) this.keeper.look(seat, true);
+    if (seat !== this.store.seat || this.store.shared) this.store.look(seat, true);
   }
 }

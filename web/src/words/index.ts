@@ -2,18 +2,28 @@
 import { change, settings } from "../settings.svelte";
 import type first from "./en.json";
 import { filled } from "./form";
+import type ofMe from "./me/en.json";
 
-export type Key = keyof typeof first;
-type Texts = Record<Key, string>;
+export type Key = keyof typeof first | keyof typeof ofMe;
+type Texts = Partial<Record<Key, string>>;
 
 /** A language's texts are loaded when it is set. What one lacks was put in from the first when the page was built. */
-const files = import.meta.glob<Texts>("./*.json", { import: "default" });
+const files = import.meta.glob<Texts>(["./*.json", "./me/*.json"], { import: "default" });
 const loaded = new Map<string, Texts>();
+/** Which folders of texts are in use; no table needs one. */
+const folders = new Set([""]);
 
 /** Load the texts of a language; until then nothing can be said in it. */
 export async function learn(lang: string): Promise<void> {
-  const texts = await files[`./${lang}.json`]?.();
-  if (texts) loaded.set(lang, texts);
+  const texts = await Promise.all([...folders].map((folder) => files[`./${folder}${lang}.json`]?.()));
+  if (texts[0]) loaded.set(lang, Object.assign({}, ...texts));
+}
+
+/** A page that has texts of its own, with them. */
+export async function withTexts<Page>(folder: string, page: Promise<Page>): Promise<Page> {
+  folders.add(`${folder}/`);
+  await learn(settings.lang);
+  return page;
 }
 
 /** Go on in another language. Where its texts cannot be had, the page stays as it is. */

@@ -16,7 +16,7 @@ import { extended, joined } from "./rows";
 const secretive = (table: TableNow, view: Message["view"] | null): boolean =>
   table.status !== "open" && table.status !== "over" && !view?.result;
 
-export class Keeper {
+export class TableStore {
   /** Everything as it is now, as the server told it last. */
   now = $state.raw<Message | null>(null);
   /** The table around the game, which everybody may see. */
