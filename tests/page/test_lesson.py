@@ -35,6 +35,10 @@ def taught(page: Page, lang: Lang, told: list[str]) -> bool:
     expect(page.get_by_role("button", name=say(lang, "hint.ask"), exact=True)).to_have_count(0)
     if lesson["wait"]:
         expect(page.locator(".field .mark.can")).to_have_count(0)
+        expect(page.locator(".line .turn")).to_have_text(say(lang, "lesson.waits"))
+        spaces = [mark for mark in lesson["marks"] if mark.startswith("space:")]
+        framed = page.locator(".field .mark.spoken > rect.line")
+        assert framed.count() >= len(spaces), "a space is framed: a ring would cover the next ones"
         card.get_by_role("button", name=say(lang, "lesson.go_on"), exact=True).click()
     else:
         wanted = lesson["expects"]

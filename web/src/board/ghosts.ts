@@ -3,6 +3,7 @@ import type { Lying } from "../api/server";
 import { apart, changed, compare } from "./compare";
 import { drawn, type Picture } from "./picture";
 import type { Stage } from "./stage";
+import { between } from "./track";
 import { arrow } from "./trails";
 
 export class Ghosts {
@@ -29,7 +30,8 @@ export class Ghosts {
       const from = was ?? out;
       const far = from ? apart(from, piece) > 12 * unit : false;
       if (was) this.#dim(was.key, far ? "leaving" : "replaced");
-      if (from && far) layer.append(...arrow(from, piece, 8 * unit, unit));
+      if (from && far)
+        layer.append(...arrow(from, piece, 8 * unit, unit, between(this.picture.places, from, piece.at)));
     }
     for (const { piece } of changes.going) this.#dim(piece.key, "leaving");
     layer.append(...[...otherwise].map((piece) => drawn(piece, this.picture.ink(piece))));

@@ -74,8 +74,10 @@ export class Marks {
     this.#drawn.clear();
     const can = points.map((point) => point.id).filter((id) => id !== chosen);
     this.#rings = can.flatMap((id) => this.spot(id) ?? []);
-    for (const id of spoken) if (id !== chosen && !can.includes(id)) this.#mark(id, "spoken", unit);
-    for (const id of can) this.#mark(id, spoken.includes(id) ? "can spoken" : "can", unit);
+    // What is spoken of lies above its neighbours, whose outlines it shares.
+    for (const id of can) if (!spoken.includes(id)) this.#mark(id, "can", unit);
+    for (const id of new Set(spoken))
+      if (id !== chosen) this.#mark(id, can.includes(id) ? "can spoken" : "spoken", unit);
     if (chosen !== null) this.#mark(chosen, "chosen", unit);
   }
 
@@ -147,6 +149,11 @@ function bordered({ outline }: Place): boolean {
   return outline?.tagName === "path" || outline?.tagName === "polygon";
 }
 
+/** Whether a place is framed however small it is: a ring around it would lie on its neighbours. */
+function square({ place }: Spot): boolean {
+  return place?.outline?.tagName === "rect";
+}
+
 /** Whether a place is large enough on the screen, whatever lies there, for its outline to be seen. */
 function large(spot: Spot, unit: number): boolean {
   const { width, height } = spot.place?.box ?? spot;
@@ -155,7 +162,7 @@ function large(spot: Spot, unit: number): boolean {
 
 /** The outline of a spot, or a ring around it where it is small or has none. */
 function outlined(spot: Spot, layer: string, unit: number, room = Infinity): SVGGraphicsElement {
-  if (!spot.place?.outline || !large(spot, unit)) return framed(spot, layer, unit, 0, room);
+  if (!spot.place?.outline || !(large(spot, unit) || square(spot))) return framed(spot, layer, unit, 0, room);
   const clone = spot.place.outline.cloneNode() as SVGGraphicsElement;
   for (const name of ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity"])
     clone.removeAttribute(name);
@@ -171,7 +178,7 @@ export function widest(spot: Spot, others: Spot[], unit: number): number {
 
 /** Whether a ring is drawn around a spot, and no frame. */
 function ringed(spot: Spot, unit: number): boolean {
-  return !(spot.place ? large(spot, unit) : Math.min(spot.width, spot.height) > 64 * unit);
+  return !(spot.place ? large(spot, unit) || square(spot) : Math.min(spot.width, spot.height) > 64 * unit);
 }
 
 /** A frame around a large spot, a ring around a small one; so many pixels wider than it needs to be. */

@@ -2,6 +2,7 @@
 import { apart, type Point } from "./compare";
 import { make, type Picture } from "./picture";
 import type { Stage } from "./stage";
+import { between } from "./track";
 import { replaced, type Trace } from "./trail";
 
 /** Pixels of the screen: how long an arrow is at least, and its head. */
@@ -36,7 +37,7 @@ export class Trails {
     const found: SVGElement[] = [];
     const middle = to && box ? { x: to.x + box.x + box.width / 2, y: to.y + box.y + box.height / 2 } : to;
     if (fresh && from && middle && apart(from, middle) > reach + SHORT * unit)
-      found.push(...arrow(from, middle, reach, unit));
+      found.push(...arrow(from, middle, reach, unit, between(this.picture.places, from, piece?.at ?? "")));
     if (middle && box)
       found.push(make("circle", { class: "trail ring", cx: middle.x, cy: middle.y, r: reach }));
     if (to || !from) return found;
@@ -47,17 +48,26 @@ export class Trails {
   }
 }
 
-export function arrow(from: Point, to: Point, reach: number, unit: number): SVGElement[] {
-  const far = apart(from, to);
-  const [dx, dy] = [(to.x - from.x) / far, (to.y - from.y) / far];
+/** An arrow from a point to another; by way of others that leave room for its head. */
+export function arrow(
+  from: Point,
+  to: Point,
+  reach: number,
+  unit: number,
+  along: Point[] = [],
+): SVGElement[] {
+  const by = along.filter((each) => apart(each, to) > reach + HEAD * unit);
+  const last = by.at(-1) ?? from;
+  const far = apart(last, to);
+  const [dx, dy] = [(to.x - last.x) / far, (to.y - last.y) / far];
   const tip = { x: to.x - dx * reach, y: to.y - dy * reach };
   const foot = { x: tip.x - dx * HEAD * unit, y: tip.y - dy * HEAD * unit };
   const half = (HEAD / 2) * unit;
   const side = (sign: number): string => `${foot.x - sign * dy * half},${foot.y + sign * dx * half}`;
-  const line = { x1: from.x, y1: from.y, x2: foot.x, y2: foot.y };
+  const line = { points: [from, ...by, foot].map(({ x, y }) => `${x},${y}`).join(" ") };
   return [
-    make("line", { class: "trail rim", ...line }),
-    make("line", { class: "trail way", ...line }),
+    make("polyline", { class: "trail rim", ...line }),
+    make("polyline", { class: "trail way", ...line }),
     make("polygon", { class: "trail head", points: `${tip.x},${tip.y} ${side(1)} ${side(-1)}` }),
   ];
 }

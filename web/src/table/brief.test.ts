@@ -12,6 +12,13 @@ test("of what is long the first words are shown", () => {
   expect(brief("x".repeat(300))).toBe(`${"x".repeat(200)} …`);
 });
 
+test("what stands in brackets goes first where there is little room", () => {
+  expect(brief("Medb marches into Brega with 2 (wild play). It lies empty.", 50)).toBe(
+    "Medb marches into Brega with 2. It lies empty.",
+  );
+  expect(brief("Anna rolls a 3 (again).", 50)).toBe("Anna rolls a 3 (again).");
+});
+
 test("no more than four lines", () => {
   expect(brief("1\n\n2\n3\n4")).toBe("1\n2\n3\n4");
   expect(brief("1\n2\n3\n4\n5")).toBe("1\n2\n3\n4 …");

@@ -2,9 +2,9 @@
 const LETTERS = 200;
 const LINES = 4;
 
-/** The beginning of a text: whole where it is short, else so many of its words, and that there is more. */
+/** A text: whole where it is short, without what stands in brackets where that helps, else so many of its words. */
 export function brief(text: string, letters = LETTERS): string {
-  const lines = text.split(/\n+/);
+  const lines = (text.length > letters ? text.replace(/ \([^()]*\)/g, "") : text).split(/\n+/);
   const first = lines.slice(0, LINES).join("\n");
   if (first.length <= letters) return lines.length > LINES ? `${first} …` : first;
   const cut = first.slice(0, letters + 1);
