@@ -77,9 +77,12 @@ export function signed(share: number): string {
   return share.toLocaleString(settings.lang, form);
 }
 
+/** The language with the reader's region, where her browser names one: 16:30, not 04:30 PM, in Britain. */
+const region = () => navigator.languages.find((tag) => tag.startsWith(`${settings.lang}-`)) ?? settings.lang;
+
 /** A moment of today, by the clock. */
 export function hour(at: number): string {
-  return new Date(at).toLocaleTimeString(settings.lang, { hour: "2-digit", minute: "2-digit" });
+  return new Date(at).toLocaleTimeString(region(), { hour: "2-digit", minute: "2-digit" });
 }
 
 /** A moment by the clock, with its day unless that is today. */
@@ -87,7 +90,7 @@ export function moment(at: number): string {
   const day = { day: "numeric", month: "short" } as const;
   const clock = { hour: "2-digit", minute: "2-digit" } as const;
   const today = new Date(at).toDateString() === new Date().toDateString();
-  return new Date(at).toLocaleString(settings.lang, today ? clock : { ...day, ...clock });
+  return new Date(at).toLocaleString(region(), today ? clock : { ...day, ...clock });
 }
 
 /** How much time is left on a clock: 2.9 days, 5.5 hr, or 4:05. */
