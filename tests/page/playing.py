@@ -200,8 +200,17 @@ class Hand:
         inner = self.page.locator(OPENED)
         if only and self._played(place):
             return
-        expect(inner.first).to_be_visible()
+        self._open(place, inner.first)
         inner.nth(self.lot.randrange(inner.count())).click()
+
+    def _open(self, place: Locator, inner: Locator) -> None:
+        """Wait for the moves of a place; where a move was just played a tap does nothing."""
+        for _ in range(3):
+            try:
+                return expect(inner).to_be_visible(timeout=10_000)
+            except AssertionError:
+                place.click()
+        raise AssertionError(f"nothing is offered: {self.last}")
 
     def _played(self, place: Locator) -> bool:
         """Whether a tap that had one meaning has played; False where another place was met."""

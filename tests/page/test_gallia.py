@@ -54,7 +54,7 @@ def test_a_menu_draws_no_move_that_nobody_considers_and_says_no_move_twice(
     page.wait_for_timeout(600)
     expect(page.locator(".field .ghosts > *")).to_have_count(0)
     expect(menu.locator(".brings")).to_have_count(0)
-    menu.get_by_role("button", name="army of").first.hover()
+    menu.get_by_role("button", name="recruit three warriors").hover()
     expect(page.locator(".field .ghosts > *")).not_to_have_count(0)
 
 

@@ -126,7 +126,7 @@ def test_a_game_that_is_over_is_analysed_bit_by_bit(anna: Client) -> None:
     german = anna.get(f"/tables/{table}/analysis")
     assert german["done"]
     assert german["curve"] == found["curve"]
-    assert german["costly"][0]["when"].startswith("Schritt ")
+    assert "Schritt " in german["costly"][0]["when"]
 
 
 def test_nothing_is_analysed_before_the_end_or_where_nobody_can(anna: Client) -> None:

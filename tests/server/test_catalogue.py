@@ -156,7 +156,7 @@ def test_cover_and_wordmark_are_kept_for_good(anna: Client, name: str, lang: Lan
 
 def test_both_languages_are_answered(anna: Client) -> None:
     assert "track" in boxed(anna, "hibernia", "en")["sentence"]
-    assert "leiste" in boxed(anna, "hibernia", "de")["sentence"]
+    assert "Leiste" in boxed(anna, "hibernia", "de")["sentence"]
 
 
 @LANG

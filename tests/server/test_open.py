@@ -176,10 +176,10 @@ def test_anything_else_leaves_the_server_open(place: dict[str, str]) -> None:
     address = child.match[0]
     child.expect("press Enter to play")
     child.send("x\r")
-    child.expect("stays open")
+    child.expect("keeps running")
     assert "Cruachan" in httpx.get(address).text
     child.sendintr()
-    child.expect("games go on when it opens again")
+    child.expect("games go on when it starts again")
     child.expect(pexpect.EOF)
     assert child.wait() == 0
 

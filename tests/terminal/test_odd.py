@@ -145,7 +145,7 @@ def wait_for_raw_mode(child: Any) -> None:
 def stopped(child: Any, typed: str) -> None:
     """Somebody begins a game, stops it, and is told to type the same again; nothing else of it is
     known to the shell."""
-    asked = r"\? \[|Begin\?|makes one up\):|erfindet eines\):"
+    asked = r"\? \[|Begin\?|makes one.{0,20}up\):|erfindet.{0,20}eines\):"
     while child.expect([asked, "number or move|Enter: go on|Nummer"]) == 0:
         child.send("\r")
     wait_for_raw_mode(child)
