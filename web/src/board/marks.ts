@@ -84,7 +84,7 @@ export class Marks {
   #mark(id: string, kind: string, unit: number): void {
     const spot = this.spot(id);
     if (!spot) return;
-    const mark = make("g", { class: `mark ${kind}` });
+    const mark = make("g", { class: `mark ${kind}${large(spot, unit) ? "" : " fine"}` });
     const room = widest(spot, this.#rings, unit);
     for (const layer of ["rim", "line"]) mark.append(outlined(spot, layer, unit, room));
     const parts: SVGElement[] = [mark];
