@@ -190,6 +190,16 @@ def test_the_index_is_one_of_a_book(name: str, lang: Lang) -> None:
     assert not any(re.search(r"\[|, [A-Z]\)", title) for title in titles), "signs of the terminal"
     assert all(1 <= len(entry["places"]) <= 9 for entry in entries)
     assert all(entry["text"] for entry in entries)
+    other = index(GAMES[name].package, "en" if lang == "de" else "de")
+    assert len(entries) == len(other), "a word is in the rules of one language only"
+
+
+def test_the_index_tells_nouns_from_verbs() -> None:
+    """*Die Sage* is a thing of SHENT, *ich sage* is not."""
+    places = {entry["title"]: entry["places"] for entry in index(GAMES["shent"].package, "de")}
+    assert "S6" not in places["Sage"]
+    assert "S32" in places["Sage"]
+    assert places["schlichten"] == ["S4.3", "S9.10", "S14.11"]
 
 
 # --- The file -------------------------------------------------------------------------------

@@ -73,11 +73,16 @@ def index(package: str, lang: Lang) -> list[dict[str, Any]]:
 
 def spoken_of(book: Rulebook, names: list[str], lang: Lang) -> Counter[str]:
     """The numbers of the rules that use one of these words, in their order; of chapters where they
-    are many, with the number of their rules."""
-    known = "|".join(re.escape(name) for name in names if name)
+    are many, with the number of their rules. What is named with a capital is a noun in German and
+    always has it."""
+    known = "|".join(
+        re.escape(name) if name[0].isupper() else f"(?i:{re.escape(name)})"
+        for name in names
+        if name
+    )
     if not known:
         return Counter()
-    word = re.compile(rf"(?<!\w)(?:{known})(?!\w)", re.IGNORECASE)
+    word = re.compile(rf"(?<!\w)(?:{known})(?!\w)")
     rules = [rule for rule, text in book.rules.items() if word.search(text.text(lang))]
     if len(rules) <= MANY:
         return Counter(rules)
