@@ -173,8 +173,12 @@ def test_a_mark_goes_around_what_lies_there(server: Running, visit: Visitors) ->
     piece = next(p for p in now["pieces"] if p["at"] in can and p["key"].startswith("soldier"))
     soldier = sitting.page.locator(f"[data-key='{piece['key']}']").bounding_box()
     assert soldier is not None
-    rings = [ring.bounding_box() for ring in sitting.page.locator(".mark .line").all()]
-    assert any(ring and encloses(ring, soldier) for ring in rings)
+    for _ in range(100):
+        rings = [ring.bounding_box() for ring in sitting.page.locator(".mark .line").all()]
+        if any(ring and encloses(ring, soldier) for ring in rings):
+            return
+        sitting.page.wait_for_timeout(50)
+    raise AssertionError("no mark goes around it")
 
 
 def encloses(outer: Any, inner: Any, most: float = 2) -> bool:

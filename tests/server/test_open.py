@@ -196,6 +196,20 @@ def test_ctrl_c_is_calm_while_games_are_loaded(place: dict[str, str], moment: fl
     assert child.wait() == 0
 
 
+def test_ctrl_c_is_calm_as_soon_as_it_is_spoken_of(tmp_path: Path) -> None:
+    code = (
+        "import signal; from pathlib import Path; from cruachan.server import serve; "
+        "announce = serve._announce; "
+        "serve._announce = lambda *told: (announce(*told), signal.raise_signal(signal.SIGINT)); "
+        f"serve.serve(serve.Serving('127.0.0.1', 0, Path({str(tmp_path)!r}), 'en'))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=300
+    )
+    assert done.returncode == 0, done.stderr
+    assert "games go on when it starts again" in done.stdout
+
+
 def test_the_page_answers_before_anything_heavy_is_loaded() -> None:
     heavy = ("numpy", "numba", "fastapi", "sqlalchemy")
     code = f"import sys, cruachan.cli.opening; print([m for m in {heavy} if m in sys.modules])"

@@ -479,6 +479,8 @@ async def _serve(serving: Serving, bound: socket.socket, texts: Texts) -> None:
     front = FrontPage(opened.load, opened.tags)
 
     async def started() -> None:
+        # By now a signal stops the server calmly: whoever reads how to stop it may do so.
+        _announce(serving, port, texts)
         await opened.enter()
         if serving.welcome:
             serving.welcome(here, server.close)
@@ -494,7 +496,6 @@ async def _serve(serving: Serving, bound: socket.socket, texts: Texts) -> None:
         if serving.database:
             print(texts("serve.preparing"), flush=True)
             await loading
-        _announce(serving, port, texts)
         await server.serve(sockets=[bound])
         await loading
     finally:
