@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from cruachan import CHANCE, load_game
+from cruachan import CHANCE
 from cruachan.bots import levels_of, load_bot
 from cruachan.bots.advice import advise, certainty
 from cruachan.bots.proof import ProvenWin, Prover
 from cruachan.bots.thinking import Budget, Thinker
-from cruachan.engine.game import Decision
-from cruachan.engine.kernel import KernelGame, as_table, record_game
+from cruachan.engine.kernel import KernelGame, as_table
 from cruachan.engine.texts import Lang
+from tests.bots.deciding import asked, quick
 
 NOW = (
     "n b 66 b:turn Med5,Ven1,Tau1,Tau2,Lig1 Oro1,Cen1,Ins2,Ana1,Lin3,Boi1,Boi6,Ari1 "
@@ -35,17 +35,6 @@ ROLLED = (
 POSITIONS = [("gallia", NOW, 1), ("gallia", NEXT, 2), ("cambria", ROLLED, 1)]
 ENOUGH = 20_000
 FEW = 3_000
-
-
-def quick(name: str) -> KernelGame[Any, Any, Any]:
-    game = record_game(load_game(name))
-    assert game is not None
-    return game
-
-
-def asked(game: KernelGame[Any, Any, Any], state: Any) -> Decision[Any, Any]:
-    seat = game.to_act(state)[0]
-    return Decision(seat, game.observe(state, seat), game.legal_moves(state, seat))
 
 
 def proven(game: KernelGame[Any, Any, Any], state: Any, positions: int = FEW) -> ProvenWin | None:

@@ -25,23 +25,13 @@ from cruachan.bots.network import learned, network
 from cruachan.bots.search import make_search
 from cruachan.bots.thinking import Budget, Thinker, Thought
 from cruachan.bots.tree import NONE, copy_branch, new_tree
-from cruachan.engine.game import CHANCE, Decision
-from cruachan.engine.kernel import KernelGame, as_table, dice, record_game
+from cruachan.engine.game import CHANCE
+from cruachan.engine.kernel import KernelGame, as_table, dice
+from tests.bots.deciding import asked, quick
 
 GAMES = [("hibernia", 3), ("hibernia", 4), ("cambria", 2), ("cambria", 5), ("gallia", 2)]
 LEVELS = ("learner", "steady", "strong", "expert", "master")
 WINNING = "4 a 9 d:red:w a@30=9+3:Air1 b@30=10+2:Lui1 c@30=11+1:Osr1 d@43=11+0:Tua1,Con1"
-
-
-def quick(name: str) -> KernelGame[Any, Any, Any]:
-    game = record_game(load_game(name))
-    assert game is not None
-    return game
-
-
-def asked(game: KernelGame[Any, Any, Any], state: Any) -> Decision[Any, Any]:
-    seat = game.to_act(state)[0]
-    return Decision(seat, game.observe(state, seat), game.legal_moves(state, seat))
 
 
 def to_decide(game: KernelGame[Any, Any, Any], seats: int, plies: int, seed: int) -> Any:

@@ -10,7 +10,7 @@ import click
 
 from cruachan.cli.extras import require
 from cruachan.cli.speech import Commands, parse_options, put
-from cruachan.cli.tables import FILE, HOME, option_lang, option_server
+from cruachan.cli.tables import FILE, LOCAL_SERVER, option_lang, option_server
 from cruachan.engine.texts import Lang
 
 option_season = click.option("--season", type=click.IntRange(1), metavar="number", help="season")
@@ -28,7 +28,7 @@ def _ready() -> None:
 
 
 @league.command("list", help="league_list")
-@click.argument("address", metavar="address", default=HOME)
+@click.argument("address", metavar="address", default=LOCAL_SERVER)
 @option_lang
 @click.pass_obj
 def list_(lang: Lang, address: str) -> None:

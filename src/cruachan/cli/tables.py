@@ -21,7 +21,7 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
 FILE = click.Path(path_type=Path)
 PORT = 7370
 
-HOME = f"http://127.0.0.1:{PORT}"
+LOCAL_SERVER = f"http://127.0.0.1:{PORT}"
 """The server of this machine."""
 
 option_lang = click.option("--lang", type=click.Choice(LANGS), expose_value=False, help="lang")
@@ -39,7 +39,7 @@ def _server_by_its_old_name(context: click.Context, _: click.Parameter, address:
 def option_server(command: Any) -> Any:
     """The server to ask; `--hall` is what the option was called before 0.3."""
     old = click.option("--hall", hidden=True, expose_value=False, callback=_server_by_its_old_name)
-    new = click.option("--server", default=HOME, metavar="address", help="server")
+    new = click.option("--server", default=LOCAL_SERVER, metavar="address", help="server")
     return new(old(command))
 
 
