@@ -109,11 +109,14 @@ def address() -> Iterator[str]:
         OPEN.pop().close()
 
 
-def turn(browser: Browser, table: str, seat: int) -> None:
-    """Make moves for a seat until another one is waited for."""
+def turn(browser: Browser, table: str, seat: int) -> bool:
+    """Make moves for a seat until another one is waited for; whether it was waited for."""
+    waited = False
     while seat in (seen := browser.get(f"/tables/{table}", seat=seat))["view"]["to_act"]:
+        waited = True
         move = offered(seen["view"])[0]["move"]
         browser.act(table, "move", seat=seat, answers=seen["asked"], move=move)
+    return waited
 
 
 def lines(file: Path, number: int) -> list[str]:
@@ -126,7 +129,7 @@ def lines(file: Path, number: int) -> list[str]:
 
 
 def test_a_game_gives_one_notice_for_each_turn(address: str, sender: Path) -> None:
-    """Through the connection of a terminal that sits there as Ben: three turns, three notices."""
+    """Through the connection of a terminal that sits there as Ben: one as each turn begins."""
     anna, ben = person(address, "Anna"), person(address, "Ben")
     table = anna.table(ME, FREE)
     ben.act(table, "sit", name="Ben", word="b")
@@ -137,10 +140,11 @@ def test_a_game_gives_one_notice_for_each_turn(address: str, sender: Path) -> No
     client = Client(address, ben.key, "en")
     RemoteTable(client, table, 1, notices)
     anna.act(table, "start")
-    for number in range(3):
-        turn(ben, table, 1)
+    turns = 0
+    for _ in range(3):
+        turns += turn(ben, table, 1)
         turn(anna, table, 0)
-        found = lines(sender, number + 1)
-    assert len(found) == 3
+        found = lines(sender, turns + 1)
+        assert len(found) == turns + 1, "the lot decides who begins: Ben now begins his next turn"
     assert all("Gallia Cisalpina: it is your turn" in each for each in found)
     client.close()
