@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 const [server, packages, answers] = process.argv.slice(2);
-const { OPEN, PACKAGES, linked } = await import(`file://${server}/python.mjs`);
+const { OPEN, PACKAGES, layout, linked } = await import(`file://${server}/python.mjs`);
 const { loadPyodide } = await import(`file://${server}/pyodide.mjs`);
 
 const PAGE = 16_384;
@@ -43,7 +43,11 @@ function packed(which) {
 const linking = libraries();
 // Hashes are the same in every run, so that the same sources give the same memory.
 const env = { HOME: "/home/pyodide", PYTHONHASHSEED: "0" };
-const python = await loadPyodide({ ...linked(linking, `${server}/`), _makeSnapshot: true, env });
+let places;
+const link = linked(linking, `${server}/`, (module) => {
+  places = layout(module);
+});
+const python = await loadPyodide({ ...link, _makeSnapshot: true, env });
 for (const name of names) {
   const path = `${PACKAGES}/${name}`;
   python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
@@ -86,7 +90,7 @@ const parts = ranges.map(([from, to]) => memory.subarray(from, to));
 writeFileSync(join(server, "memory.packed"), gzipSync(Buffer.concat(parts), { level: 9 }));
 const rest = names.filter((name) => !name.endsWith(".so") && !loaded.has(`${PACKAGES}/${name}`));
 writeFileSync(join(server, "rest.packed"), packed(rest));
-writeFileSync(join(server, "snapshot.json"), JSON.stringify({ libraries: linking, size: memory.length, ranges, objects }));
+writeFileSync(join(server, "snapshot.json"), JSON.stringify({ libraries: linking, places, size: memory.length, ranges, objects }));
 
 await python.runPythonAsync(`await page.write_answers("/answers")`);
 mkdirSync(answers);

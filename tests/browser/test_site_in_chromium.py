@@ -125,11 +125,13 @@ def test_the_folder_keeps_to_itself(site: Path) -> None:
     assert all((folder / name).is_file() for name in names)
 
 
-def started(site: Path, missing: str = "") -> dict[str, Any]:
-    """What the server says that is started from the folder, without one of its files."""
+def started(site: Path, missing: str = "", tables: str = "") -> dict[str, Any]:
+    """What the server says that is started from the folder, without one of its files, or where
+    `tables` of functions are as in another browser."""
     program = Path(__file__).with_name("start.mjs")
     server = site / PLACE.strip("/") / "server"
-    said = subprocess.run([node(), program, server, missing], capture_output=True, check=True)
+    command = [str(node()), str(program), str(server), missing, tables]
+    said = subprocess.run(command, capture_output=True, check=True)
     found: dict[str, Any] = json.loads(said.stdout)
     return found
 
@@ -145,6 +147,21 @@ def test_python_begins_with_everything_loaded_and_with_lots_of_its_own(site: Pat
 def test_python_loads_its_packages_where_there_is_no_snapshot(site: Path) -> None:
     found = started(site, missing="memory.packed")
     assert (found["status"], found["games"]) == (200, len(STRONGEST))
+    assert found["loaded"] > 300
+
+
+def test_the_snapshot_serves_a_browser_whose_tables_give_functions_as_other_objects(
+    site: Path,
+) -> None:
+    """As in WebKit: linking must find the places that the functions have in the snapshot."""
+    found = started(site, tables="webkit")
+    assert (found["status"], found["fault"]) == (200, 404)
+    assert found["loaded"] < 10
+
+
+def test_packages_are_loaded_where_functions_lie_elsewhere(site: Path) -> None:
+    found = started(site, tables="shifted")
+    assert (found["status"], found["fault"]) == (200, 404)
     assert found["loaded"] > 300
 
 
@@ -454,6 +471,31 @@ def test_a_browser_in_which_the_server_does_not_start_says_so(device: Device, sc
         expect(page.get_by_text("The games cannot run in this browser")).to_be_visible()
         expect(page.get_by_role("button", name="Play now: SHENT")).to_be_visible()
     device.host.missing = ""
+    device.cut()
+
+
+BREAK = """() => new Promise((done) => {
+    const { port1, port2 } = new MessageChannel();
+    window.breaking = new Worker("server/server-worker.mjs", { type: "module" });
+    window.breaking.postMessage(null, [port2]);
+    const statuses = [];
+    window.told = port1;
+    port1.onmessage = ({ data: { kind, status } }) => {
+        if (kind === "answer" && statuses.push(status) === 2) done(statuses);
+    };
+    const request = { kind: "request", method: "GET", path: "/api/games" };
+    port1.postMessage({ id: 1, ...request, headers: [1n] });
+    port1.postMessage({ id: 2, ...request, headers: [] });
+})"""
+"""A list with a BigInt cannot be handed on to Python."""
+
+
+def test_a_request_that_the_worker_cannot_handle_is_answered(device: Device) -> None:
+    device.host.cut = False
+    with over_http(device.playing) as browser:
+        page = browser.new_page(locale="en-GB")
+        page.goto(device.host.address.replace("127.0.0.1", HOME_NETWORK))
+        assert page.evaluate(BREAK) == [500, 200]
     device.cut()
 
 

@@ -24,6 +24,41 @@ start
 /** What Python itself keeps open, after its three streams. */
 export const OPEN = ["/lib/python314.zip"];
 
+/** The table of functions, whose places in it are the pointers to them in Python's memory. */
+const functions = (module) => module.LDSO.loadedLibsByName.__main__.exports.__indirect_function_table;
+
+/** While libraries are linked, the table gives exported functions as the objects that were exported. In WebKit
+ * they are others, for which linking would take new places: pointers in the memory would lead elsewhere. */
+function giveExports(exports) {
+  const table = exports.__indirect_function_table;
+  const exported = new Map(
+    Object.values(exports)
+      .filter((each) => typeof each === "function")
+      .map((each) => [each.name, each]),
+  );
+  const { get } = table;
+  const own = table.length;
+  table.get = (at) => {
+    const found = get.call(table, at);
+    return at < own ? (exported.get(found?.name) ?? found) : found;
+  };
+}
+
+/** Which functions lie where, as one number made of their numbers in their modules. */
+export function layout(module, length = functions(module).length) {
+  const table = functions(module);
+  let sum = 0;
+  for (let at = 0; at < Math.min(length, table.length); at += 1)
+    sum = (Math.imul(sum, 31) + (Number(table.get(at)?.name) || 0)) | 0;
+  return { length: Math.min(length, table.length), sum };
+}
+
+/** Where Python's memory says how functions of any signature are called, which the browser decides. */
+function callsAt(module) {
+  const { _PyRuntime, _PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET } = module.LDSO.loadedLibsByName.__main__.exports;
+  return (_PyRuntime.value + module.HEAP32[_PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET.value / 4]) / 4;
+}
+
 /** Options for Pyodide: libraries are linked before Python starts, then `then` gets the module. */
 export function linked(libraries, at, then = () => {}) {
   const loading = import("./pyodide.asm.mjs");
@@ -34,7 +69,14 @@ export function linked(libraries, at, then = () => {}) {
     settings.dynamicLibraries = Object.keys(libraries);
     settings.locateFile = (name, ...rest) =>
       name in libraries ? at + libraries[name] : locate ? locate(name, ...rest) : at + name;
+    const { instantiateWasm } = settings;
+    settings.instantiateWasm = (imports, done) =>
+      instantiateWasm(imports, (instance, wasm) => {
+        giveExports(instance.exports);
+        return done(instance, wasm);
+      });
     const module = await create(settings);
+    delete functions(module).get;
     await then(module);
     return module;
   };
@@ -53,12 +95,16 @@ const whole = async (stream) => new Uint8Array(await new Response(await stream).
 async function restored(loadPyodide, files, at) {
   const [memory, rest] = ["memory.packed", "rest.packed"].map((name) => unpacked(files(name)));
   for (const each of [memory, rest]) each.catch(() => undefined);
-  const { libraries, size, ranges, objects } = await (await files("snapshot.json")).json();
+  const { libraries, size, ranges, objects, places } = await (await files("snapshot.json")).json();
   const restore = async (module) => {
+    const { length, sum } = layout(module, places.length);
+    if (length !== places.length || sum !== places.sum) throw new Error("functions lie elsewhere");
     const { emscripten_resize_heap: grow } = module.LDSO.loadedLibsByName.__main__.exports;
     if (module.HEAP8.length < size && !grow(size)) throw new Error("too little memory");
     for (const path of OPEN) module.FS.open(path, 0);
+    const calls = module.HEAP32[callsAt(module)];
     await fill(module.HEAPU8, ranges, await memory);
+    module.HEAP32[callsAt(module)] = calls;
     module.API.restoreSnapshot = () => objects;
   };
   // What is there of a snapshot beside the memory: enough to say that there is one.

@@ -171,7 +171,7 @@ class Tab {
     console.error(error);
     const body = new TextEncoder().encode(JSON.stringify({ error: "fault", text: String(error) }));
     if (asked.kind === "request")
-      this.port.postMessage({ id: asked.id, kind: "answer", status, headers: [], body });
+      this.port.postMessage({ id: asked.id, kind: "answer", status: 500, headers: [], body });
     else this.port.postMessage({ id: asked.id, kind: "socket", said: { kind: "close", code: 1011 } });
   }
 
