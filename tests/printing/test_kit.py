@@ -21,7 +21,7 @@ from cruachan.printing import PAPERS, KitOptions, KitPart, make_kit
 from cruachan.printing import kit as kit_module
 from cruachan.printing.booklet import index
 from cruachan.printing.inks import inked
-from cruachan.printing.kit import board_title, cover_picture
+from cruachan.printing.kit import board_title, cover_picture, sentence
 from cruachan.printing.paper import board_size, crop_marks, grid, tiles
 from cruachan.printing.sheets import SheetGroup, piece_sheets
 from tests import warm
@@ -282,6 +282,15 @@ def test_saving_ink_leaves_no_background() -> None:
     cover = rendered(make_kit(load_game("gallia"), options), 0, 1)
     picture = cover[60:180, 60:150]
     assert (picture.min(axis=2) > 240).mean() > 0.6
+
+
+def test_the_cover_is_about_the_board_that_is_printed() -> None:
+    """Northern Britain has no forts of Wales."""
+    wales, north = load_game("cambria"), load_game("cambria", "north")
+    assert "Wales" in sentence(wales, "en")
+    assert sentence(north, "en") == north.board.sentence.text("en")
+    shent = load_game("shent")
+    assert sentence(shent, "de") == Texts(shent.package, "de")("game.sentence")
 
 
 def test_boards_that_were_made_are_printed_too(tmp_path: Path) -> None:

@@ -145,7 +145,7 @@ def kit_content(game: Game[Any, Any], options: KitOptions) -> dict[str, Any]:
     rules = options.part in (KitPart.ALL, KitPart.RULES)
     return {
         "title": game.title,
-        "subtitle": Texts(game.package, lang)("game.sentence"),
+        "subtitle": sentence(game, lang),
         "board": board,
         "lang": lang,
         "paper": list(paper),
@@ -158,6 +158,14 @@ def kit_content(game: Game[Any, Any], options: KitOptions) -> dict[str, Any]:
         "rules": rules_content(game, material, lang) if rules else None,
         "poster": [sheet_data(sheet) for sheet in poster],
     }
+
+
+def sentence(game: Game[Any, Any], lang: Lang) -> str:
+    """What a game is about, or what is special about its board, if it is not the usual one."""
+    own = getattr(game.board, "sentence", None)
+    if own is None or game.board_digest == load_game(game.name).board_digest:
+        return Texts(game.package, lang)("game.sentence")
+    return str(own.text(lang))
 
 
 def board_title(game: Game[Any, Any], lang: Lang) -> str:
