@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from cruachan.server.api.page import FOLDER
+from tests import lots
 from tests.schedule import (
     QUICK_FOLDERS,
     Expected,
@@ -60,8 +61,15 @@ def quick(item: pytest.Item, expected: Expected) -> bool:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    lots.install()
     if config.getoption("record_durations") and "PYTEST_XDIST_WORKER" not in os.environ:
         config.pluginmanager.register(Recorder())
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A test draws the same lots in every run, whatever ran before it."""
+    lots.LOTS.begin(item.nodeid)
 
 
 def pytest_collection(session: pytest.Session) -> None:

@@ -31,6 +31,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import IO, Any, NoReturn, Self
 
+if __name__ != "__main__":
+    from tests.lots import LOTS
+
 PROGRAM = "cruachan"
 """The module that is run unless a file is named."""
 IMPORTED = (
@@ -161,7 +164,10 @@ def template(control: socket.socket) -> None:
         import_module(module)
     gc.collect()
     gc.freeze()
+    lots = runpy.run_path(str(Path(__file__).with_name("lots.py")))
     program = _fork_on_demand(control)
+    if program:
+        lots["install"](os.environ[lots["ASKING"]])
     if program == PROGRAM:
         runpy.run_module(PROGRAM, run_name="__main__", alter_sys=True)
     elif program:
@@ -301,7 +307,7 @@ def start(
     wanted = {
         "program": str(program) if program else PROGRAM,
         "arguments": arguments,
-        "env": environment,
+        "env": environment | LOTS.for_program(),
         "cwd": str(cwd or Path.cwd()),
         "strict": strict,
     }
