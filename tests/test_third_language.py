@@ -94,7 +94,7 @@ def test_a_complete_language_lacks_nothing(lang: str) -> None:
     found = missing(lang)
     assert {place: lacking for place, (_, lacking) in found.items() if lacking} == {}
     assert sum(wanted for wanted, _ in found.values()) > 3000
-    assert found["web/src/words/notices"][0] > 20
+    assert found["web/src/texts/notices"][0] > 20
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -21,7 +21,7 @@ from cruachan.games import GAMES
 from cruachan.lessons.lesson import has_lesson, load
 
 PACKAGE = Path(cruachan.__path__[0])
-PAGE = PACKAGE.parents[1] / "web" / "src" / "words"
+PAGE = PACKAGE.parents[1] / "web" / "src" / "texts"
 PLURALS = ("zero", "one", "two", "few", "many", "other")
 GRAMMAR = ("noun", "called", "names")
 """Groups in which every language has forms of its own."""

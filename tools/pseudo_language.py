@@ -42,7 +42,7 @@ def add_language(code: str, root: Path) -> None:
     for path in package.rglob("RULES.md"):
         rules = "\n\n".join(_rules(path.read_text("utf-8")))
         path.with_name(f"RULES.{code}.md").write_text(rules + "\n", "utf-8")
-    page = root / "web" / "src" / "words"
+    page = root / "web" / "src" / "texts"
     for path in page.rglob(f"{default}.json"):
         texts = json.loads(path.read_text("utf-8"))
         written = json.dumps(_pseudo(texts), ensure_ascii=False, indent=2)

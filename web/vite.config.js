@@ -15,7 +15,7 @@ const completed = {
   name: "completed-texts",
   enforce: "pre",
   load(id) {
-    const folder = /\/(src\/words\/(?:[\w-]+\/)?)[\w-]+\.json$/.exec(id)?.[1];
+    const folder = /\/(src\/texts\/(?:[\w-]+\/)?)[\w-]+\.json$/.exec(id)?.[1];
     if (!folder) return null;
     const first = new URL(`${folder}${languages[0].code}.json`, import.meta.url);
     return JSON.stringify({ ...texts(first), ...texts(id) });

@@ -18,7 +18,7 @@ from tests.page.playing import MOST_STEPS, unfold, unfold_to
 from tests.page.visiting import PATIENCE, Size, Visitors
 from tests.server.running import Running
 
-WORDS = Path(__file__).parents[2] / "web" / "src" / "words"
+WORDS = Path(__file__).parents[2] / "web" / "src" / "texts"
 WHOLE = {"me"}
 """Folders of texts that the page asks for like all others, by their whole keys."""
 

@@ -17,7 +17,7 @@ PATIENCE = 300_000
 
 
 def said(key: str, lang: Lang = "en") -> str:
-    words = Path(__file__).parents[2] / "web" / "src" / "words" / "print" / f"{lang}.json"
+    words = Path(__file__).parents[2] / "web" / "src" / "texts" / "print" / f"{lang}.json"
     found: str = json.loads(words.read_text("utf-8"))[key]
     return found
 

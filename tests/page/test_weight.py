@@ -22,7 +22,7 @@ MOST_ASKED = 50_000
 MOST_FRONT = 140_000
 """Bytes of the front page with everything on it."""
 TABLE = "src/table/TablePage.svelte"
-LANGUAGE = "src/words/de.json"
+LANGUAGE = "src/texts/de.json"
 LOADED = """performance.getEntries().filter((each) => each.encodedBodySize)
     .map((each) => [new URL(each.name).pathname, each.encodedBodySize])"""
 

@@ -48,7 +48,7 @@ def test_every_parameter_says_what_it_is(described: dict[str, Any]) -> None:
 
 def test_every_act_field_and_answer_has_a_sentence(described: dict[str, Any]) -> None:
     schemas = described["components"]["schemas"]
-    assert {"MoveCommand", "Found", "Row", "Refused"} <= set(schemas)
+    assert {"MoveCommand", "TableAnswer", "EventRow", "Refused"} <= set(schemas)
     for name, schema in schemas.items():
         assert schema["description"].endswith("."), name
         for field, each in schema["properties"].items():
@@ -123,17 +123,17 @@ def test_every_status_is_described() -> None:
 
 def test_views_are_described_as_the_engine_has_them() -> None:
     described: list[tuple[type[BaseModel], Any]] = [
-        (responses.Seen, view.View),
-        (responses.Offer, view.Choice),
-        (responses.PointedAt, view.Point),
-        (responses.Placed, view.ResultRow),
-        (responses.Lying, view.DrawnPiece),
-        (responses.Noted, view.PanelEntry),
-        (responses.Beside, view.SidePanel),
+        (responses.View, view.View),
+        (responses.Choice, view.Choice),
+        (responses.Point, view.Point),
+        (responses.ResultRow, view.ResultRow),
+        (responses.DrawnPiece, view.DrawnPiece),
+        (responses.PanelEntry, view.PanelEntry),
+        (responses.SidePanel, view.SidePanel),
     ]
     for ours, engines in described:
         assert set(ours.model_fields) == set(engines.__annotations__)
-    kinds = responses.Row.model_json_schema()["properties"]["kind"]["enum"]
+    kinds = responses.EventRow.model_json_schema()["properties"]["kind"]["enum"]
     assert set(kinds) == {*EVENTS, "skip"}
 
 
@@ -144,13 +144,13 @@ def holds(shape: Any, answer: Any) -> None:
 @pytest.mark.parametrize("game", ["hibernia", "cambria", "gallia", "shent"])
 def test_answers_are_as_described(server: Running, game: str) -> None:
     anna, ben = server.client(), server.client()
-    holds(list[catalogue_models.Boxed], anna.get("/games"))
+    holds(list[catalogue_models.CatalogueGame], anna.get("/games"))
     seats = [{"kind": "me", "name": "Anna"}, {"kind": "free"}]
     seats += [{"kind": "random"}] * (game == "hibernia")
     made = anna.create(game, seats, public=True, bot_pace=0, clock="1+4", hints=True)
-    holds(responses.Seated, made)
+    holds(responses.SeatsAnswer, made)
     table = made["table"]
-    holds(responses.Found, anna.table(table))
+    holds(responses.TableAnswer, anna.table(table))
     ben.act(table, "sit", name="Ben", word="w")
     anna.act(table, "start")
     holds(list[responses.TableListing], anna.get("/tables"))
@@ -164,12 +164,14 @@ def test_answers_are_as_described(server: Running, game: str) -> None:
     anna.act(table, "to_bot", seat=0)
     lookers: list[tuple[Client, int | None]] = [(anna, 0), (anna, None), (ben, 1)]
     for client, seat in lookers:
-        holds(responses.Found, client.table(table, seat=seat))
-        holds(responses.Looked, client.get(f"/tables/{table}/view", seat=seat))
-        holds(responses.Looked, client.get(f"/tables/{table}/view", seat=seat, ply=0, pieces=True))
-        holds(responses.Rows, client.get(f"/tables/{table}/log", seat=seat))
+        holds(responses.TableAnswer, client.table(table, seat=seat))
+        holds(responses.SeenView, client.get(f"/tables/{table}/view", seat=seat))
+        holds(
+            responses.SeenView, client.get(f"/tables/{table}/view", seat=seat, ply=0, pieces=True)
+        )
+        holds(responses.EventRows, client.get(f"/tables/{table}/log", seat=seat))
         for message in client.listen(table, seat=seat):
-            holds(responses.Message, message)
+            holds(responses.TableMessage, message)
             break
 
 
@@ -188,7 +190,7 @@ def play_a_little(client: Client, table: str, seat: int) -> None:
         if not moves:
             return
         why = client.post(f"/tables/{table}/why", {"seat": seat, "text": moves[0]["text"]})
-        holds(responses.Reason, why)
+        holds(responses.MoveAnswer, why)
         try:
             client.act(table, "move", seat=seat, answers=found["asked"], move=moves[0]["move"])
         except RefusedError as error:
@@ -220,4 +222,4 @@ def test_what_is_said_over_websockets_is_described(described: dict[str, Any]) ->
     for way in ("receives", "sends"):
         for each in listen[way]["oneOf"]:
             assert each["$ref"].rpartition("/")[2] in schemas
-    assert schemas["Alive"]["properties"]["alive"]["type"] == "number"
+    assert schemas["Heartbeat"]["properties"]["alive"]["type"] == "number"

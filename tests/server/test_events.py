@@ -86,7 +86,7 @@ def test_only_their_own_seat_sees_some_events() -> None:
 
 
 def test_the_response_model_has_all_that_events_describe() -> None:
-    described: dict[str, Any] = responses.Row.model_json_schema()
+    described: dict[str, Any] = responses.EventRow.model_json_schema()
     assert described["properties"]["kind"]["enum"] == [*EVENTS, HIDDEN]
     assert described["required"] == ["seq", "at", "kind"]
     assert {"seat", "word", "told", "refused", "row", "table"} <= set(described["properties"])

@@ -86,8 +86,8 @@ CHUNKS = {
         "imports": ["_common.js", "_near.js"],
     },
     "_near.js": {"file": "assets/near-1.js", "imports": ["_common.js"]},
-    "src/words/en.json": {"file": "assets/en-1.js"},
-    "src/words/de.json": {"file": "assets/de-1.js"},
+    "src/texts/en.json": {"file": "assets/en-1.js"},
+    "src/texts/de.json": {"file": "assets/de-1.js"},
 }
 
 

@@ -4,7 +4,7 @@ import { begin } from "./local/server";
 import "./look.css";
 import Missing from "./parts/Missing.svelte";
 import { settings, show } from "./settings.svelte";
-import { learn } from "./words";
+import { learn } from "./texts";
 
 show();
 if (SITE) {

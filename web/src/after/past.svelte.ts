@@ -1,9 +1,9 @@
 /** A game looked at again: which moment is wanted, which is shown, and what was done in between. */
 import { Refused } from "../api/ask";
-import type { Looked } from "../api/server";
+import type { SeenView } from "../api/server";
 import { settings } from "../settings.svelte";
 import type { TableStore } from "../table/store.svelte";
-import { say } from "../words";
+import { say } from "../texts";
 import { Moments, standing, turns, type Turn } from "./moments";
 
 /** After so long it is said that a moment is on its way. */
@@ -19,7 +19,7 @@ export class Past {
   /** Through whose eyes; null: a spectator's. */
   eyes = $state<number | null>(null);
   /** The moment that is shown, until the wanted one is there. */
-  shown = $state.raw<Looked | null>(null);
+  shown = $state.raw<SeenView | null>(null);
   /** Whether one waits longer than one should. */
   slow = $state(false);
   problem = $state("");

@@ -1,6 +1,6 @@
 /** Asking the server over HTTP. What it refuses is a `Refused` with a sentence for people. */
 import { settings } from "../settings.svelte";
-import { say } from "../words";
+import { say } from "../texts";
 import { BASE } from "./base";
 import { localFetch, ready } from "../local/server";
 

@@ -1639,22 +1639,6 @@ export interface components {
             secure: boolean;
         };
         /**
-         * Acted
-         * @description An act was done, and is safe on disk.
-         */
-        Acted: {
-            /**
-             * Seats
-             * @description The seats that the key opens now, counted from 0; -1 is the host's chair.
-             */
-            seats: number[];
-            /**
-             * Seq
-             * @description The number of the last row that it led to.
-             */
-            seq: number;
-        };
-        /**
          * AddWordCommand
          * @description Add to the dice after the promise was shown, before the game begins.
          */
@@ -1676,17 +1660,6 @@ export interface components {
             word: string;
         };
         /**
-         * Alive
-         * @description The connection is alive; sent over a WebSocket that was opened with `alive=true`.
-         */
-        Alive: {
-            /**
-             * Alive
-             * @description Seconds within which the next message comes.
-             */
-            alive: number;
-        };
-        /**
          * Analysis
          * @description A game as a strong player sees it, as far as she has come.
          */
@@ -1700,12 +1673,12 @@ export interface components {
              * Costly
              * @description The moves that gave most away, the worst first.
              */
-            costly: components["schemas"]["Costly"][];
+            costly: components["schemas"]["CostlyMove"][];
             /**
              * Curve
              * @description Everybody's chances over time.
              */
-            curve: components["schemas"]["ChancesThen"][];
+            curve: components["schemas"]["PlyChances"][];
             /**
              * Done
              * @description Whether that is all; else it goes on when it is asked for again.
@@ -1745,7 +1718,7 @@ export interface components {
              * Rolls
              * @description All that chance decided.
              */
-            rolls: components["schemas"]["Fallen"][];
+            rolls: components["schemas"]["ChanceEvent"][];
             /**
              * Seats
              * @description Everybody's luck and play.
@@ -1789,27 +1762,6 @@ export interface components {
             yes: boolean;
         };
         /**
-         * Asking
-         * @description A question whether a move may be taken back.
-         */
-        Asking: {
-            /**
-             * Agreed
-             * @description The seats that agree.
-             */
-            agreed: number[];
-            /**
-             * Ply
-             * @description From which ply on.
-             */
-            ply: number;
-            /**
-             * Seat
-             * @description Who asks.
-             */
-            seat: number;
-        };
-        /**
          * AskUndoCommand
          * @description Ask all people at the table to let the seat take back its last move, whatever came since.
          */
@@ -1840,37 +1792,6 @@ export interface components {
              * @description The number of the seat that does it, counted from 0.
              */
             seat: number;
-        };
-        /**
-         * Beside
-         * @description What somebody has, or what all share, to be shown beside the board.
-         */
-        Beside: {
-            /**
-             * Entries
-             * @description What it says, the main thing first.
-             */
-            entries: components["schemas"]["Noted"][];
-            /**
-             * Id
-             * @description Its name for programs, the same in every view; `seat:0` is what seat 0 has in the open.
-             */
-            id: string;
-            /**
-             * Own
-             * @description Whether nobody but the viewer sees it: keep it off a screen that others look at.
-             */
-            own: boolean;
-            /**
-             * Seat
-             * @description Whose it is; null for the table's.
-             */
-            seat: number | null;
-            /**
-             * Title
-             * @description Its name for people.
-             */
-            title: string;
         };
         /**
          * BlockAnswer
@@ -1931,10 +1852,41 @@ export interface components {
             title: string;
         };
         /**
-         * Boxed
+         * CatalogueBoard
+         * @description A board of a game.
+         */
+        CatalogueBoard: {
+            /**
+             * Digest
+             * @description What its pictures are known by: with `?digest=` in their address they never change.
+             */
+            digest: string;
+            /**
+             * Name
+             * @description Its name, as a new table takes it.
+             */
+            name: string;
+            /**
+             * Seats
+             * @description For how many players it is the usual one.
+             */
+            seats: number[];
+            /**
+             * Sentence
+             * @description What it is like, in a sentence.
+             */
+            sentence: string;
+            /**
+             * Title
+             * @description Its name for people.
+             */
+            title: string;
+        };
+        /**
+         * CatalogueGame
          * @description A game of the house.
          */
-        Boxed: {
+        CatalogueGame: {
             /**
              * Analysed
              * @description Whether a strong player can say who stood how well in a game that is over.
@@ -1944,7 +1896,7 @@ export interface components {
              * Boards
              * @description Its boards, the usual one first.
              */
-            boards: components["schemas"]["BoxedBoard"][];
+            boards: components["schemas"]["CatalogueBoard"][];
             /**
              * Bots
              * @description The kinds of bots that play it.
@@ -2049,100 +2001,6 @@ export interface components {
             usual_seats: number;
         };
         /**
-         * BoxedBoard
-         * @description A board of a game.
-         */
-        BoxedBoard: {
-            /**
-             * Digest
-             * @description What its pictures are known by: with `?digest=` in their address they never change.
-             */
-            digest: string;
-            /**
-             * Name
-             * @description Its name, as a new table takes it.
-             */
-            name: string;
-            /**
-             * Seats
-             * @description For how many players it is the usual one.
-             */
-            seats: number[];
-            /**
-             * Sentence
-             * @description What it is like, in a sentence.
-             */
-            sentence: string;
-            /**
-             * Title
-             * @description Its name for people.
-             */
-            title: string;
-        };
-        /**
-         * Card
-         * @description A step on the way to a move: it makes one, or leads on to other cards.
-         */
-        Card: {
-            /**
-             * Ask
-             * @description What is asked of whoever has chosen it, before the next step; often nothing.
-             */
-            ask: string;
-            /**
-             * At
-             * @description The id of the place or the key of the piece by which it is chosen on the board, if any.
-             */
-            at: string;
-            /**
-             * Effect
-             * @description What it does, in a sentence; nothing where the label says it.
-             */
-            effect: string;
-            /**
-             * Id
-             * @description Its name for programs.
-             */
-            id: string;
-            /**
-             * Kind
-             * @description How it is shown: `more` leads to the rest of a step, `aside` to what the moment is not about;
-             *     `no` declines, `go` goes on, `words` is told in own words; `left` and `right` stand side by
-             *     side; of a `place` the line of the story is shown once it is chosen; else nothing.
-             */
-            kind: string;
-            /**
-             * Label
-             * @description What it is called.
-             */
-            label: string;
-            /**
-             * Move
-             * @description The notation of the move it makes; empty where it leads on.
-             */
-            move: string;
-            /**
-             * Odds
-             * @description How likely it is, or what is risked; often nothing.
-             */
-            odds: string;
-            /**
-             * Story
-             * @description A line of the story; often nothing.
-             */
-            story: string;
-            /**
-             * Symbol
-             * @description The `id` of a symbol of the static layer to be drawn on it; often nothing.
-             */
-            symbol: string;
-            /**
-             * Under
-             * @description The id of the card that leads to it; empty for those that are shown first.
-             */
-            under: string;
-        };
-        /**
          * CatalogueOption
          * @description Something that can be decided before a game.
          */
@@ -2207,6 +2065,32 @@ export interface components {
             title: string;
         };
         /**
+         * CatalogueTerm
+         * @description A word of a game.
+         */
+        CatalogueTerm: {
+            /**
+             * Key
+             * @description Its name for programs.
+             */
+            key: string;
+            /**
+             * Names
+             * @description How it stands in texts of the language where it is meant.
+             */
+            names: string[];
+            /**
+             * Text
+             * @description What it means, in a few sentences.
+             */
+            text: string;
+            /**
+             * Title
+             * @description What it is called.
+             */
+            title: string;
+        };
+        /**
          * ChallengeRequest
          * @description Somebody begins the daily game or a puzzle.
          */
@@ -2238,18 +2122,18 @@ export interface components {
             };
         };
         /**
-         * ChancesThen
-         * @description Everybody's chances before a step.
+         * ChanceEvent
+         * @description What chance decided.
          */
-        ChancesThen: {
+        ChanceEvent: {
             /**
-             * Chances
-             * @description By seat, 0 to 1.
+             * Luck
+             * @description How much it changed each seat's chance, against the mean of what could have been.
              */
-            chances: number[];
+            luck: number[];
             /**
              * Ply
-             * @description The step, counted from 0.
+             * @description The step.
              */
             ply: number;
         };
@@ -2275,44 +2159,144 @@ export interface components {
             text: string;
         };
         /**
-         * Checked
-         * @description What was found when a finished game was checked.
+         * Choice
+         * @description A legal move, with what only some have.
          */
-        Checked: {
+        Choice: {
             /**
-             * Digest
-             * @description The SHA-256 of the whole transcript: no other game has it.
-             * @default
+             * Actor
+             * @description Who or what does it: a figure, an army, a reading.
              */
-            digest: string;
+            actor: string;
             /**
-             * Fits
-             * @description Whether every roll follows from the seed and the words, and every move from the rules.
+             * Aside
+             * @description Whether it can be made at many moments, and is seldom what the moment is about; or another
+             *     move of the same point does the same and leaves more to choose.
              */
-            fits: boolean;
+            aside: boolean;
             /**
-             * Moves
-             * @description How many moves were checked.
-             * @default 0
+             * Asks
+             * @description Whether it should be shown before it is made: it strikes somebody, or cannot be foreseen.
              */
-            moves: number;
+            asks?: boolean | null;
             /**
-             * Rolls
-             * @description How many rolls and lots were made again.
-             * @default 0
+             * Label
+             * @description It in words.
              */
-            rolls: number;
+            label: string;
             /**
-             * Since
-             * @description From which ply on the rolls could be checked; those before stand as they were recorded.
-             * @default 0
+             * Longest
+             * @description How many characters own words may have; 0 where there can be none.
              */
-            since: number;
+            longest: number;
+            /**
+             * Manner
+             * @description How, where the same can be done in several ways.
+             */
+            manner: string;
+            /**
+             * Move
+             * @description The move as an act takes it.
+             */
+            move: unknown;
+            /**
+             * Needs
+             * @description Whether it is a move only with words.
+             */
+            needs: boolean;
+            /**
+             * Number
+             * @description How many, where that is all a move says besides its verb.
+             */
+            number: number | null;
+            /**
+             * Order
+             * @description In which place the game wants it read.
+             */
+            order: number;
+            /**
+             * Target
+             * @description What it is done to, or where.
+             */
+            target: string;
+            /**
+             * Tell
+             * @description Whether the player is asked to tell it in her own words (`words` of the act).
+             */
+            tell: boolean;
             /**
              * Text
-             * @description The same in a sentence, with the first ply that does not fit.
+             * @description It in notation.
              */
             text: string;
+            /**
+             * Verb
+             * @description What is done.
+             */
+            verb: string;
+        };
+        /**
+         * ChoiceCard
+         * @description A step on the way to a move: it makes one, or leads on to other cards.
+         */
+        ChoiceCard: {
+            /**
+             * Ask
+             * @description What is asked of whoever has chosen it, before the next step; often nothing.
+             */
+            ask: string;
+            /**
+             * At
+             * @description The id of the place or the key of the piece by which it is chosen on the board, if any.
+             */
+            at: string;
+            /**
+             * Effect
+             * @description What it does, in a sentence; nothing where the label says it.
+             */
+            effect: string;
+            /**
+             * Id
+             * @description Its name for programs.
+             */
+            id: string;
+            /**
+             * Kind
+             * @description How it is shown: `more` leads to the rest of a step, `aside` to what the moment is not about;
+             *     `no` declines, `go` goes on, `words` is told in own words; `left` and `right` stand side by
+             *     side; of a `place` the line of the story is shown once it is chosen; else nothing.
+             */
+            kind: string;
+            /**
+             * Label
+             * @description What it is called.
+             */
+            label: string;
+            /**
+             * Move
+             * @description The notation of the move it makes; empty where it leads on.
+             */
+            move: string;
+            /**
+             * Odds
+             * @description How likely it is, or what is risked; often nothing.
+             */
+            odds: string;
+            /**
+             * Story
+             * @description A line of the story; often nothing.
+             */
+            story: string;
+            /**
+             * Symbol
+             * @description The `id` of a symbol of the static layer to be drawn on it; often nothing.
+             */
+            symbol: string;
+            /**
+             * Under
+             * @description The id of the card that leads to it; empty for those that are shown first.
+             */
+            under: string;
         };
         /**
          * CloseCommand
@@ -2355,6 +2339,22 @@ export interface components {
             title: string;
         };
         /**
+         * CommandAnswer
+         * @description An act was done, and is safe on disk.
+         */
+        CommandAnswer: {
+            /**
+             * Seats
+             * @description The seats that the key opens now, counted from 0; -1 is the host's chair.
+             */
+            seats: number[];
+            /**
+             * Seq
+             * @description The number of the last row that it led to.
+             */
+            seq: number;
+        };
+        /**
          * CommandRequest
          * @description An act with an id of its own, made up by its sender: sent twice, it is done once.
          */
@@ -2392,10 +2392,44 @@ export interface components {
             seat: number;
         };
         /**
-         * Costly
+         * ConnectionRefused
+         * @description Why a WebSocket is closed: its only message.
+         */
+        ConnectionRefused: {
+            /**
+             * Error
+             * @description The reason as one word, for programs.
+             * @enum {string}
+             */
+            error: "asked_already" | "bad_passkey" | "bad_path" | "blocked" | "cannot_agree" | "closed" | "cut_off_file" | "daily_again" | "daily_bot" | "daily_close" | "daily_day" | "daily_from" | "daily_hints" | "daily_over" | "daily_undo" | "draining" | "elsewhere" | "enough" | "fault" | "foreign_host" | "foreign_origin" | "from_other_game" | "from_others" | "full" | "has_time" | "holes" | "host_only" | "illegal" | "invalid" | "is_there" | "keyless" | "league_begun" | "league_clock" | "league_few" | "league_full" | "league_name" | "league_nobody" | "league_not_in" | "league_not_over" | "league_over" | "league_owner" | "league_players" | "lesson" | "loading" | "long_file" | "long_setting" | "many_blocks" | "many_bot_tables" | "many_devices" | "many_keys" | "many_leagues" | "many_links" | "many_mails" | "many_names" | "many_passkeys" | "many_seatings" | "many_settings" | "many_ways" | "move" | "much_chat" | "much_listened" | "no_address" | "no_advice" | "no_analysis" | "no_block" | "no_board" | "no_bot" | "no_bot_there" | "no_cards" | "no_colour" | "no_device" | "no_game" | "no_hints" | "no_key" | "no_kit" | "no_league" | "no_link" | "no_mail_address" | "no_move" | "no_name" | "no_notices" | "no_path" | "no_person" | "no_phrase" | "no_phrase_word" | "no_place" | "no_ply" | "no_printing" | "no_profile" | "no_puzzle" | "no_question" | "no_roll" | "no_saga" | "no_seat" | "no_store" | "no_such_way" | "no_table" | "no_target" | "no_text" | "no_turn" | "no_vacation" | "no_vote" | "no_way" | "no_word" | "no_wordmark" | "not_a_puzzle" | "not_over" | "not_secure" | "not_sitting" | "not_started" | "not_yours" | "nothing_asked" | "nothing_back" | "nothing_to_decide" | "nothing_to_read" | "nothing_to_retell" | "nothing_to_veil" | "option" | "other_dice" | "other_name" | "other_request" | "other_rules" | "other_seed" | "other_words" | "over" | "over_then" | "own_block" | "own_question" | "own_seat" | "puzzle_bot" | "puzzle_from" | "puzzle_hints" | "rated_clock" | "rated_close" | "rated_fair" | "rated_from" | "rated_hints" | "rated_nobody" | "rated_once" | "rated_person" | "rated_remove" | "rated_undo" | "removed" | "seats_free" | "short_phrase" | "shown" | "signed_out" | "stale" | "started" | "taken" | "too_large" | "too_long" | "too_many_lines" | "too_often" | "too_slow" | "two_headers" | "undo" | "unknown_passkey" | "unreached" | "unstored" | "vacation_used" | "voted" | "weak_key" | "with_bot" | "word_given" | "words_missing" | "wrong" | "wrong_inside";
+            /**
+             * Rule
+             * @description The number of the rule that refuses a move, where one does.
+             * @default null
+             */
+            rule: string | null;
+            /**
+             * Rule Text
+             * @description What that rule says.
+             * @default null
+             */
+            rule_text: string | null;
+            /**
+             * Status
+             * @description The status that a request would have; the connection is closed with 4000 more.
+             */
+            status: number;
+            /**
+             * Text
+             * @description The reason in a sentence, in the language that was asked for.
+             */
+            text: string;
+        };
+        /**
+         * CostlyMove
          * @description A move that gave much away.
          */
-        Costly: {
+        CostlyMove: {
             /** @description What was better. */
             better: components["schemas"]["NamedMove"];
             /**
@@ -2626,6 +2660,82 @@ export interface components {
             seat: number;
         };
         /**
+         * DrawnPiece
+         * @description A piece that lies on the static layer of the board (`/api/games/{game}/still`).
+         */
+        DrawnPiece: {
+            /**
+             * At
+             * @description On what it lies: mostly the id of a place.
+             */
+            at: string;
+            /**
+             * Ink
+             * @description In which colour it is written.
+             */
+            ink?: string | null;
+            /**
+             * Key
+             * @description What tells it from all others; it keeps it wherever it goes.
+             */
+            key: string;
+            /**
+             * Label
+             * @description What it is, in words.
+             */
+            label?: string | null;
+            /**
+             * Mark
+             * @description Whether it only marks what can be done now: it is no piece and goes nowhere.
+             */
+            mark?: boolean | null;
+            /**
+             * Size
+             * @description How much larger it is than its symbol, if not as large.
+             */
+            size?: number | null;
+            /**
+             * Symbol
+             * @description The `id` of its shape in the static layer.
+             */
+            symbol: string;
+            /**
+             * Text
+             * @description What is written on it.
+             */
+            text?: string | null;
+            /**
+             * Text Size
+             * @description How large it is written.
+             */
+            text_size?: number | null;
+            /**
+             * Text X
+             * @description Where that is written: the middle of the line, from its own middle.
+             */
+            text_x?: number | null;
+            /**
+             * Text Y
+             * @description Where that is written: the foot of the line, from its own middle.
+             */
+            text_y?: number | null;
+            /**
+             * Turn
+             * @description How far it is turned, in degrees.
+             */
+            turn?: number | null;
+            /**
+             * X
+             * @description Where its middle lies, from the left.
+             */
+            x: number;
+            /**
+             * Y
+             * @description Where its middle lies, from the top.
+             */
+            y: number;
+        };
+        /**
          * EnterRequest
          * @description A key that came with a link.
          */
@@ -2648,10 +2758,165 @@ export interface components {
             name: string;
         };
         /**
-         * Expected
+         * EventRow
+         * @description Something that happened at a table; which fields it has, its kind says.
+         */
+        EventRow: {
+            /**
+             * About
+             * @description The seat that was voted about.
+             */
+            about?: number | null;
+            /**
+             * At
+             * @description When, in milliseconds since 1970.
+             */
+            at: number;
+            /**
+             * Bot
+             * @description The kind of bot that plays a seat from here on.
+             */
+            bot?: string | null;
+            /**
+             * By
+             * @description The kind of bot that made a move.
+             */
+            by?: string | null;
+            /**
+             * Counted
+             * @description Of `resumed`: how many milliseconds since the row before count for those who were to move.
+             */
+            counted?: number | null;
+            /**
+             * Fill
+             * @description The kind of bot that took the free seats at the start.
+             */
+            fill?: string | null;
+            /**
+             * Kind
+             * @description What it was; `skip` is a row that the viewer may not see.
+             * @enum {string}
+             */
+            kind: "made" | "opened" | "sit" | "stand" | "remove" | "replace" | "host" | "name" | "seat" | "key" | "word" | "start" | "move" | "go_on" | "undo" | "redo" | "ask_undo" | "answer" | "rewind" | "done" | "confirm" | "queue" | "unqueue" | "resign" | "chat" | "to_bot" | "back" | "vote" | "absent" | "here" | "flag" | "vacation" | "resumed" | "veil" | "retell" | "erased" | "rematch" | "close" | "skip";
+            /**
+             * Name
+             * @description The name of whoever sits there.
+             */
+            name?: string | null;
+            /**
+             * On
+             * @description Whether the seat wants to confirm its turns.
+             */
+            on?: boolean | null;
+            /**
+             * Outcome
+             * @description What a move has decided for the viewer, such as a vote or a contest, to be kept in sight
+             *     until it is read: a line, and further lines with how it came about; mostly nothing.
+             */
+            outcome?: string | null;
+            /**
+             * Plies
+             * @description Of `opened`: how many plies the table takes over from a game that began elsewhere.
+             */
+            plies?: number | null;
+            /**
+             * Ply
+             * @description Of a move: which ply it was, from 0. Of `ask_undo`, `rewind` and `queue`: the ply meant.
+             */
+            ply?: number | null;
+            /**
+             * Refused
+             * @description Why a move that waited cannot be made any more.
+             */
+            refused?: string | null;
+            /**
+             * Removed
+             * @description Of `stand`: whether it was the host's doing.
+             */
+            removed?: boolean | null;
+            /**
+             * Round
+             * @description The round in which a move was made.
+             */
+            round?: number | null;
+            /**
+             * Row
+             * @description Of `veil` and `retell`: the number of the row that reads otherwise now, as `text` and `told`
+             *     say; whoever keeps the log asks for it anew.
+             */
+            row?: number | null;
+            /**
+             * Seat
+             * @description Whose doing it was; -1 is chance.
+             */
+            seat?: number | null;
+            /**
+             * Seq
+             * @description Its number, from 1 and without holes.
+             */
+            seq: number;
+            /**
+             * Shows
+             * @description Whether a move turned something up, so that it cannot be taken back.
+             */
+            shows?: boolean | null;
+            /**
+             * Since
+             * @description Of `vacation`: from when, in milliseconds since 1970.
+             */
+            since?: number | null;
+            /**
+             * Table
+             * @description The id of the rematch.
+             */
+            table?: string | null;
+            /**
+             * Text
+             * @description A move in notation, with ? for what the viewer may not know; or what was said in the chat.
+             */
+            text?: string | null;
+            /**
+             * Told
+             * @description A move in a sentence.
+             */
+            told?: string | null;
+            /**
+             * Turn
+             * @description Whose turn it was then.
+             */
+            turn?: number | null;
+            /**
+             * Unproven
+             * @description Of `opened`: up to which ply the rolls do not follow from this table's promise.
+             */
+            unproven?: number | null;
+            /**
+             * Until
+             * @description Of `absent`: when a bot takes the seat. Of `vacation`: until when a clock stands still. In
+             *     milliseconds since 1970.
+             */
+            until?: number | null;
+            /**
+             * Voted
+             * @description Whether the others voted for that.
+             */
+            voted?: boolean | null;
+            /**
+             * Word
+             * @description What was added to the dice.
+             */
+            word?: string | null;
+            /**
+             * Yes
+             * @description What the answer was.
+             */
+            yes?: boolean | null;
+        };
+        /**
+         * ExpectedMove
          * @description A move that is expected to follow.
          */
-        Expected: {
+        ExpectedMove: {
             /**
              * Seat
              * @description Whose; -1 where dice or lots decide, and this is only one of the ways they can.
@@ -2667,32 +2932,6 @@ export interface components {
              * @description What it would do, in a sentence.
              */
             told: string;
-        };
-        /**
-         * Explained
-         * @description A word of a game.
-         */
-        Explained: {
-            /**
-             * Key
-             * @description Its name for programs.
-             */
-            key: string;
-            /**
-             * Names
-             * @description How it stands in texts of the language where it is meant.
-             */
-            names: string[];
-            /**
-             * Text
-             * @description What it means, in a few sentences.
-             */
-            text: string;
-            /**
-             * Title
-             * @description What it is called.
-             */
-            title: string;
         };
         /**
          * ExportAnswer
@@ -3036,22 +3275,6 @@ export interface components {
             lang: string;
         };
         /**
-         * Fallen
-         * @description What chance decided.
-         */
-        Fallen: {
-            /**
-             * Luck
-             * @description How much it changed each seat's chance, against the mean of what could have been.
-             */
-            luck: number[];
-            /**
-             * Ply
-             * @description The step.
-             */
-            ply: number;
-        };
-        /**
          * FinishedGame
          * @description A finished game of one's own.
          */
@@ -3156,65 +3379,6 @@ export interface components {
              * @description Step and round in words.
              */
             when: string;
-        };
-        /**
-         * Found
-         * @description A table, for whoever asks once.
-         */
-        Found: {
-            /**
-             * Asked
-             * @description The number of the decision that the seat faces, for `answers`; not there for spectators.
-             */
-            asked?: number | null;
-            /**
-             * First
-             * @description The number of the first of `rows`. Where it is more than `since` + 1, the rows between are to
-             *     be asked for (`/log`, with `before`). One more than `seq` where there are no rows.
-             */
-            first: number;
-            /**
-             * Pieces
-             * @description What lies on the board, where `pieces` was asked for.
-             */
-            pieces?: components["schemas"]["Lying"][] | null;
-            /**
-             * Rows
-             * @description The rows after `since`, at most the last `limit` of them.
-             */
-            rows: components["schemas"]["Row"][];
-            /**
-             * Seats
-             * @description The seats that the key opens, counted from 0; -1 is the host's chair.
-             */
-            seats: number[];
-            /**
-             * Seq
-             * @description The number of the last row: what to say as `since` next time.
-             */
-            seq: number;
-            /**
-             * Sheets
-             * @description What is shown beside the board, where `pieces` was asked for.
-             */
-            sheets?: components["schemas"]["Beside"][] | null;
-            /** @description The table. */
-            table: components["schemas"]["TableNow"];
-            /**
-             * Undo
-             * @description Whether the seat can take its last move back without asking anybody.
-             */
-            undo?: boolean | null;
-            /** @description The game; not there before it begins. */
-            view?: components["schemas"]["Seen"] | null;
-            /**
-             * When
-             * @description The round and the seat whose turn it is.
-             */
-            when?: [
-                number,
-                number | null
-            ] | null;
         };
         /**
          * GameIdentity
@@ -3375,6 +3539,17 @@ export interface components {
             seat: number;
         };
         /**
+         * Heartbeat
+         * @description The connection is alive; sent over a WebSocket that was opened with `alive=true`.
+         */
+        Heartbeat: {
+            /**
+             * Alive
+             * @description Seconds within which the next message comes.
+             */
+            alive: number;
+        };
+        /**
          * HintAnswer
          * @description What a strong player thinks about a decision.
          */
@@ -3393,12 +3568,12 @@ export interface components {
              * Line
              * @description What is expected to happen from here, beginning with the seat's own move.
              */
-            line: components["schemas"]["Expected"][];
+            line: components["schemas"]["ExpectedMove"][];
             /**
              * Moves
              * @description The best moves, at most three, the best first.
              */
-            moves: components["schemas"]["Suggested"][];
+            moves: components["schemas"]["SuggestedMove"][];
             /**
              * Playouts
              * @description How many ways to go on were tried; 0 where nobody has searched.
@@ -3778,10 +3953,10 @@ export interface components {
             place: number | null;
         };
         /**
-         * LessonNow
+         * LessonStatus
          * @description A guided first game, as its learner is told of it.
          */
-        LessonNow: {
+        LessonStatus: {
             /**
              * Expects
              * @description The moves that are wanted now, in notation: the `text` of choices of the view.
@@ -3854,40 +4029,6 @@ export interface components {
              * @description How often it was chosen.
              */
             times: number;
-        };
-        /**
-         * LineRefused
-         * @description Why a WebSocket is closed: its only message.
-         */
-        LineRefused: {
-            /**
-             * Error
-             * @description The reason as one word, for programs.
-             * @enum {string}
-             */
-            error: "asked_already" | "bad_passkey" | "bad_path" | "blocked" | "cannot_agree" | "closed" | "cut_off_file" | "daily_again" | "daily_bot" | "daily_close" | "daily_day" | "daily_from" | "daily_hints" | "daily_over" | "daily_undo" | "draining" | "elsewhere" | "enough" | "fault" | "foreign_host" | "foreign_origin" | "from_other_game" | "from_others" | "full" | "has_time" | "holes" | "host_only" | "illegal" | "invalid" | "is_there" | "keyless" | "league_begun" | "league_clock" | "league_few" | "league_full" | "league_name" | "league_nobody" | "league_not_in" | "league_not_over" | "league_over" | "league_owner" | "league_players" | "lesson" | "loading" | "long_file" | "long_setting" | "many_blocks" | "many_bot_tables" | "many_devices" | "many_keys" | "many_leagues" | "many_links" | "many_mails" | "many_names" | "many_passkeys" | "many_seatings" | "many_settings" | "many_ways" | "move" | "much_chat" | "much_listened" | "no_address" | "no_advice" | "no_analysis" | "no_block" | "no_board" | "no_bot" | "no_bot_there" | "no_cards" | "no_colour" | "no_device" | "no_game" | "no_hints" | "no_key" | "no_kit" | "no_league" | "no_link" | "no_mail_address" | "no_move" | "no_name" | "no_notices" | "no_path" | "no_person" | "no_phrase" | "no_phrase_word" | "no_place" | "no_ply" | "no_printing" | "no_profile" | "no_puzzle" | "no_question" | "no_roll" | "no_saga" | "no_seat" | "no_store" | "no_such_way" | "no_table" | "no_target" | "no_text" | "no_turn" | "no_vacation" | "no_vote" | "no_way" | "no_word" | "no_wordmark" | "not_a_puzzle" | "not_over" | "not_secure" | "not_sitting" | "not_started" | "not_yours" | "nothing_asked" | "nothing_back" | "nothing_to_decide" | "nothing_to_read" | "nothing_to_retell" | "nothing_to_veil" | "option" | "other_dice" | "other_name" | "other_request" | "other_rules" | "other_seed" | "other_words" | "over" | "over_then" | "own_block" | "own_question" | "own_seat" | "puzzle_bot" | "puzzle_from" | "puzzle_hints" | "rated_clock" | "rated_close" | "rated_fair" | "rated_from" | "rated_hints" | "rated_nobody" | "rated_once" | "rated_person" | "rated_remove" | "rated_undo" | "removed" | "seats_free" | "short_phrase" | "shown" | "signed_out" | "stale" | "started" | "taken" | "too_large" | "too_long" | "too_many_lines" | "too_often" | "too_slow" | "two_headers" | "undo" | "unknown_passkey" | "unreached" | "unstored" | "vacation_used" | "voted" | "weak_key" | "with_bot" | "word_given" | "words_missing" | "wrong" | "wrong_inside";
-            /**
-             * Rule
-             * @description The number of the rule that refuses a move, where one does.
-             * @default null
-             */
-            rule: string | null;
-            /**
-             * Rule Text
-             * @description What that rule says.
-             * @default null
-             */
-            rule_text: string | null;
-            /**
-             * Status
-             * @description The status that a request would have; the connection is closed with 4000 more.
-             */
-            status: number;
-            /**
-             * Text
-             * @description The reason in a sentence, in the language that was asked for.
-             */
-            text: string;
         };
         /**
          * LinkAnswer
@@ -3988,42 +4129,6 @@ export interface components {
             program: boolean;
         };
         /**
-         * Looked
-         * @description What a viewer sees, and the decision she faces.
-         */
-        Looked: {
-            /**
-             * Asked
-             * @description The number of the decision that the seat faces, for `answers`; not there for spectators.
-             */
-            asked?: number | null;
-            /**
-             * Pieces
-             * @description What lies on the board, where `pieces` was asked for.
-             */
-            pieces?: components["schemas"]["Lying"][] | null;
-            /**
-             * Sheets
-             * @description What is shown beside the board, where `pieces` was asked for.
-             */
-            sheets?: components["schemas"]["Beside"][] | null;
-            /**
-             * Undo
-             * @description Whether the seat can take its last move back without asking anybody.
-             */
-            undo?: boolean | null;
-            /** @description The game; not there before it begins. */
-            view?: components["schemas"]["Seen"] | null;
-            /**
-             * When
-             * @description The round and the seat whose turn it is.
-             */
-            when?: [
-                number,
-                number | null
-            ] | null;
-        };
-        /**
          * LuckAndPlay
          * @description Luck and play up to a moment.
          */
@@ -4045,10 +4150,10 @@ export interface components {
             luck: number;
         };
         /**
-         * Lucky
+         * LuckAnswer
          * @description What the dice owed a seat, or it owes them.
          */
-        Lucky: {
+        LuckAnswer: {
             /**
              * Rolls
              * @description How many rolls it had.
@@ -4076,82 +4181,6 @@ export interface components {
             worth: number;
         };
         /**
-         * Lying
-         * @description A piece that lies on the static layer of the board (`/api/games/{game}/still`).
-         */
-        Lying: {
-            /**
-             * At
-             * @description On what it lies: mostly the id of a place.
-             */
-            at: string;
-            /**
-             * Ink
-             * @description In which colour it is written.
-             */
-            ink?: string | null;
-            /**
-             * Key
-             * @description What tells it from all others; it keeps it wherever it goes.
-             */
-            key: string;
-            /**
-             * Label
-             * @description What it is, in words.
-             */
-            label?: string | null;
-            /**
-             * Mark
-             * @description Whether it only marks what can be done now: it is no piece and goes nowhere.
-             */
-            mark?: boolean | null;
-            /**
-             * Size
-             * @description How much larger it is than its symbol, if not as large.
-             */
-            size?: number | null;
-            /**
-             * Symbol
-             * @description The `id` of its shape in the static layer.
-             */
-            symbol: string;
-            /**
-             * Text
-             * @description What is written on it.
-             */
-            text?: string | null;
-            /**
-             * Text Size
-             * @description How large it is written.
-             */
-            text_size?: number | null;
-            /**
-             * Text X
-             * @description Where that is written: the middle of the line, from its own middle.
-             */
-            text_x?: number | null;
-            /**
-             * Text Y
-             * @description Where that is written: the foot of the line, from its own middle.
-             */
-            text_y?: number | null;
-            /**
-             * Turn
-             * @description How far it is turned, in degrees.
-             */
-            turn?: number | null;
-            /**
-             * X
-             * @description Where its middle lies, from the left.
-             */
-            x: number;
-            /**
-             * Y
-             * @description Where its middle lies, from the top.
-             */
-            y: number;
-        };
-        /**
          * MailWish
          * @description An address of e-mail.
          */
@@ -4163,76 +4192,45 @@ export interface components {
             address: string;
         };
         /**
-         * Message
-         * @description What a listener gets: the rows that are new to it, and everything as it is now.
+         * MoveAnswer
+         * @description Whether a move is possible, which one it is, and the rule if it is not.
          */
-        Message: {
+        MoveAnswer: {
             /**
-             * Asked
-             * @description The number of the decision that the seat faces, for `answers`; not there for spectators.
+             * Brings
+             * @description What the move would do, in a sentence, where the rules alone decide it and the seat knows.
              */
-            asked?: number | null;
+            brings?: string | null;
             /**
-             * First
-             * @description The number of the first of `rows`. Where it is more than `since` + 1, the rows between are to
-             *     be asked for (`/log`, with `before`). One more than `seq` where there are no rows.
+             * Legal
+             * @description Whether it can be made now, or whether something can be done at the place.
              */
-            first: number;
+            legal: boolean;
+            /**
+             * Move
+             * @description The move as an act takes it, if it can be made.
+             */
+            move?: unknown;
             /**
              * Pieces
-             * @description What lies on the board, where `pieces` was asked for.
+             * @description What would lie on the board then, where `pieces` was asked for; else as for `brings`.
              */
-            pieces?: components["schemas"]["Lying"][] | null;
+            pieces?: components["schemas"]["DrawnPiece"][] | null;
             /**
-             * Rows
-             * @description The rows after `since`, at most the last `limit` of them.
+             * Rule
+             * @description The number of the rule that refuses it, where one does.
              */
-            rows: components["schemas"]["Row"][];
+            rule?: string | null;
             /**
-             * Seq
-             * @description The number of the last row: what to say as `since` next time.
+             * Rule Text
+             * @description What that rule says.
              */
-            seq: number;
+            rule_text?: string | null;
             /**
-             * Sheets
-             * @description What is shown beside the board, where `pieces` was asked for.
+             * Text
+             * @description The move in notation, or all moves of the place in words, or else why there is none.
              */
-            sheets?: components["schemas"]["Beside"][] | null;
-            /** @description The table. */
-            table: components["schemas"]["TableNow"];
-            /**
-             * Undo
-             * @description Whether the seat can take its last move back without asking anybody.
-             */
-            undo?: boolean | null;
-            /** @description The game; not there before it begins. */
-            view?: components["schemas"]["Seen"] | null;
-            /**
-             * When
-             * @description The round and the seat whose turn it is.
-             */
-            when?: [
-                number,
-                number | null
-            ] | null;
-        };
-        /**
-         * Mine
-         * @description What only the viewer's own seat knows of itself.
-         */
-        Mine: {
-            /**
-             * Confirm
-             * @description Whether it is asked before its turn is over.
-             */
-            confirm: boolean;
-            /**
-             * Queued
-             * @description Its moves that wait until the game can take them.
-             */
-            queued: string[];
-            /** @description What it is asked to tell anew, if it likes. */
-            retell: components["schemas"]["Retelling"] | null;
+            text: string;
         };
         /**
          * MoveCommand
@@ -4510,10 +4508,88 @@ export interface components {
             vacation: number;
         };
         /**
-         * Noted
+         * NoticesAnswer
+         * @description How a person is given notice.
+         */
+        NoticesAnswer: {
+            /**
+             * Kinds
+             * @description The ways that the host has switched on; none where notices are off.
+             */
+            kinds: ("discord" | "slack" | "matrix" | "ntfy" | "json" | "mail" | "push")[];
+            /** @description How she wants them. */
+            preferences: components["schemas"]["PreferencesModel"];
+            /**
+             * Push Key
+             * @description What a browser has to know of this server for Web Push.
+             */
+            push_key: string | null;
+            /**
+             * Ways
+             * @description Where notices for her go.
+             */
+            ways: components["schemas"]["WayAnswer"][];
+        };
+        /**
+         * OfferedLanguage
+         * @description A language in which everything can be said.
+         */
+        OfferedLanguage: {
+            /**
+             * Code
+             * @description Its code, as the query parameter `lang` takes it.
+             */
+            code: string;
+            /**
+             * Name
+             * @description What its speakers call it.
+             */
+            name: string;
+        };
+        /**
+         * OptionChoice
+         * @description What an option can be.
+         */
+        OptionChoice: {
+            /**
+             * House
+             * @description Whether it goes beyond the rulebook.
+             */
+            house: boolean;
+            /**
+             * Title
+             * @description In words.
+             */
+            title: string;
+            /**
+             * Value
+             * @description As a new table takes it.
+             */
+            value: string;
+        };
+        /**
+         * OwnStatus
+         * @description What only the viewer's own seat knows of itself.
+         */
+        OwnStatus: {
+            /**
+             * Confirm
+             * @description Whether it is asked before its turn is over.
+             */
+            confirm: boolean;
+            /**
+             * Queued
+             * @description Its moves that wait until the game can take them.
+             */
+            queued: string[];
+            /** @description What it is asked to tell anew, if it likes. */
+            retell: components["schemas"]["VeiledNarration"] | null;
+        };
+        /**
+         * PanelEntry
          * @description Something that belongs to a seat or to the table.
          */
-        Noted: {
+        PanelEntry: {
             /**
              * About
              * @description What it means, for somebody who never heard of it.
@@ -4564,159 +4640,6 @@ export interface components {
              * @description What it shows; empty where the label says all.
              */
             value: string;
-        };
-        /**
-         * NoticesAnswer
-         * @description How a person is given notice.
-         */
-        NoticesAnswer: {
-            /**
-             * Kinds
-             * @description The ways that the host has switched on; none where notices are off.
-             */
-            kinds: ("discord" | "slack" | "matrix" | "ntfy" | "json" | "mail" | "push")[];
-            /** @description How she wants them. */
-            preferences: components["schemas"]["PreferencesModel"];
-            /**
-             * Push Key
-             * @description What a browser has to know of this server for Web Push.
-             */
-            push_key: string | null;
-            /**
-             * Ways
-             * @description Where notices for her go.
-             */
-            ways: components["schemas"]["WayAnswer"][];
-        };
-        /**
-         * Offer
-         * @description A legal move, with what only some have.
-         */
-        Offer: {
-            /**
-             * Actor
-             * @description Who or what does it: a figure, an army, a reading.
-             */
-            actor: string;
-            /**
-             * Aside
-             * @description Whether it can be made at many moments, and is seldom what the moment is about; or another
-             *     move of the same point does the same and leaves more to choose.
-             */
-            aside: boolean;
-            /**
-             * Asks
-             * @description Whether it should be shown before it is made: it strikes somebody, or cannot be foreseen.
-             */
-            asks?: boolean | null;
-            /**
-             * Label
-             * @description It in words.
-             */
-            label: string;
-            /**
-             * Longest
-             * @description How many characters own words may have; 0 where there can be none.
-             */
-            longest: number;
-            /**
-             * Manner
-             * @description How, where the same can be done in several ways.
-             */
-            manner: string;
-            /**
-             * Move
-             * @description The move as an act takes it.
-             */
-            move: unknown;
-            /**
-             * Needs
-             * @description Whether it is a move only with words.
-             */
-            needs: boolean;
-            /**
-             * Number
-             * @description How many, where that is all a move says besides its verb.
-             */
-            number: number | null;
-            /**
-             * Order
-             * @description In which place the game wants it read.
-             */
-            order: number;
-            /**
-             * Target
-             * @description What it is done to, or where.
-             */
-            target: string;
-            /**
-             * Tell
-             * @description Whether the player is asked to tell it in her own words (`words` of the act).
-             */
-            tell: boolean;
-            /**
-             * Text
-             * @description It in notation.
-             */
-            text: string;
-            /**
-             * Verb
-             * @description What is done.
-             */
-            verb: string;
-        };
-        /**
-         * OfferedLanguage
-         * @description A language in which everything can be said.
-         */
-        OfferedLanguage: {
-            /**
-             * Code
-             * @description Its code, as the query parameter `lang` takes it.
-             */
-            code: string;
-            /**
-             * Name
-             * @description What its speakers call it.
-             */
-            name: string;
-        };
-        /**
-         * OptionChoice
-         * @description What an option can be.
-         */
-        OptionChoice: {
-            /**
-             * House
-             * @description Whether it goes beyond the rulebook.
-             */
-            house: boolean;
-            /**
-             * Title
-             * @description In words.
-             */
-            title: string;
-            /**
-             * Value
-             * @description As a new table takes it.
-             */
-            value: string;
-        };
-        /**
-         * Passage
-         * @description A part of a story.
-         */
-        Passage: {
-            /**
-             * By
-             * @description Who told it in her own words; null where the game did.
-             */
-            by: string | null;
-            /**
-             * Text
-             * @description What is told.
-             */
-            text: string;
         };
         /**
          * PasskeyAnswer
@@ -4866,31 +4789,26 @@ export interface components {
             phrase: string;
         };
         /**
-         * Placed
-         * @description A seat in the result.
+         * PlyChances
+         * @description Everybody's chances before a step.
          */
-        Placed: {
+        PlyChances: {
             /**
-             * Place
-             * @description Its place; 1 has won.
+             * Chances
+             * @description By seat, 0 to 1.
              */
-            place: number;
+            chances: number[];
             /**
-             * Score
-             * @description Its points.
+             * Ply
+             * @description The step, counted from 0.
              */
-            score: number;
-            /**
-             * Seat
-             * @description The seat.
-             */
-            seat: number;
+            ply: number;
         };
         /**
-         * PointedAt
+         * Point
          * @description What is pointed at on the board or beside it, and the moves that are made by it.
          */
-        PointedAt: {
+        Point: {
             /**
              * Id
              * @description Its name for programs.
@@ -4905,7 +4823,7 @@ export interface components {
              * Moves
              * @description The moves.
              */
-            moves: components["schemas"]["Offer"][];
+            moves: components["schemas"]["Choice"][];
         };
         /**
          * PoolRating
@@ -5436,47 +5354,6 @@ export interface components {
             title: string;
         };
         /**
-         * Reason
-         * @description Whether a move is possible, which one it is, and the rule if it is not.
-         */
-        Reason: {
-            /**
-             * Brings
-             * @description What the move would do, in a sentence, where the rules alone decide it and the seat knows.
-             */
-            brings?: string | null;
-            /**
-             * Legal
-             * @description Whether it can be made now, or whether something can be done at the place.
-             */
-            legal: boolean;
-            /**
-             * Move
-             * @description The move as an act takes it, if it can be made.
-             */
-            move?: unknown;
-            /**
-             * Pieces
-             * @description What would lie on the board then, where `pieces` was asked for; else as for `brings`.
-             */
-            pieces?: components["schemas"]["Lying"][] | null;
-            /**
-             * Rule
-             * @description The number of the rule that refuses it, where one does.
-             */
-            rule?: string | null;
-            /**
-             * Rule Text
-             * @description What that rule says.
-             */
-            rule_text?: string | null;
-            /**
-             * Text
-             * @description The move in notation, or all moves of the place in words, or else why there is none.
-             */
-            text: string;
-        };
-        /**
          * RecoveryRequest
          * @description Sign a device in by the recovery phrase.
          */
@@ -5626,6 +5503,27 @@ export interface components {
             seat: number;
         };
         /**
+         * ResultRow
+         * @description A seat in the result.
+         */
+        ResultRow: {
+            /**
+             * Place
+             * @description Its place; 1 has won.
+             */
+            place: number;
+            /**
+             * Score
+             * @description Its points.
+             */
+            score: number;
+            /**
+             * Seat
+             * @description The seat.
+             */
+            seat: number;
+        };
+        /**
          * RetellCommand
          * @description Tell anew what was veiled, or leave it as the game tells it.
          */
@@ -5650,187 +5548,6 @@ export interface components {
              * @description The new words; without them the game's own telling stays.
              */
             words?: string | null;
-        };
-        /**
-         * Retelling
-         * @description A telling of one's own that somebody veiled with the X-card.
-         */
-        Retelling: {
-            /**
-             * Longest
-             * @description How many characters the new words may have.
-             */
-            longest: number;
-            /**
-             * Ply
-             * @description The ply, as an act `retell` takes it.
-             */
-            ply: number;
-            /**
-             * Row
-             * @description The number of its row.
-             */
-            row: number;
-            /**
-             * Text
-             * @description How the game tells it now; nothing where it does so with a later move.
-             */
-            text: string;
-        };
-        /**
-         * Row
-         * @description Something that happened at a table; which fields it has, its kind says.
-         */
-        Row: {
-            /**
-             * About
-             * @description The seat that was voted about.
-             */
-            about?: number | null;
-            /**
-             * At
-             * @description When, in milliseconds since 1970.
-             */
-            at: number;
-            /**
-             * Bot
-             * @description The kind of bot that plays a seat from here on.
-             */
-            bot?: string | null;
-            /**
-             * By
-             * @description The kind of bot that made a move.
-             */
-            by?: string | null;
-            /**
-             * Counted
-             * @description Of `resumed`: how many milliseconds since the row before count for those who were to move.
-             */
-            counted?: number | null;
-            /**
-             * Fill
-             * @description The kind of bot that took the free seats at the start.
-             */
-            fill?: string | null;
-            /**
-             * Kind
-             * @description What it was; `skip` is a row that the viewer may not see.
-             * @enum {string}
-             */
-            kind: "made" | "opened" | "sit" | "stand" | "remove" | "replace" | "host" | "name" | "seat" | "key" | "word" | "start" | "move" | "go_on" | "undo" | "redo" | "ask_undo" | "answer" | "rewind" | "done" | "confirm" | "queue" | "unqueue" | "resign" | "chat" | "to_bot" | "back" | "vote" | "absent" | "here" | "flag" | "vacation" | "resumed" | "veil" | "retell" | "erased" | "rematch" | "close" | "skip";
-            /**
-             * Name
-             * @description The name of whoever sits there.
-             */
-            name?: string | null;
-            /**
-             * On
-             * @description Whether the seat wants to confirm its turns.
-             */
-            on?: boolean | null;
-            /**
-             * Outcome
-             * @description What a move has decided for the viewer, such as a vote or a contest, to be kept in sight
-             *     until it is read: a line, and further lines with how it came about; mostly nothing.
-             */
-            outcome?: string | null;
-            /**
-             * Plies
-             * @description Of `opened`: how many plies the table takes over from a game that began elsewhere.
-             */
-            plies?: number | null;
-            /**
-             * Ply
-             * @description Of a move: which ply it was, from 0. Of `ask_undo`, `rewind` and `queue`: the ply meant.
-             */
-            ply?: number | null;
-            /**
-             * Refused
-             * @description Why a move that waited cannot be made any more.
-             */
-            refused?: string | null;
-            /**
-             * Removed
-             * @description Of `stand`: whether it was the host's doing.
-             */
-            removed?: boolean | null;
-            /**
-             * Round
-             * @description The round in which a move was made.
-             */
-            round?: number | null;
-            /**
-             * Row
-             * @description Of `veil` and `retell`: the number of the row that reads otherwise now, as `text` and `told`
-             *     say; whoever keeps the log asks for it anew.
-             */
-            row?: number | null;
-            /**
-             * Seat
-             * @description Whose doing it was; -1 is chance.
-             */
-            seat?: number | null;
-            /**
-             * Seq
-             * @description Its number, from 1 and without holes.
-             */
-            seq: number;
-            /**
-             * Shows
-             * @description Whether a move turned something up, so that it cannot be taken back.
-             */
-            shows?: boolean | null;
-            /**
-             * Since
-             * @description Of `vacation`: from when, in milliseconds since 1970.
-             */
-            since?: number | null;
-            /**
-             * Table
-             * @description The id of the rematch.
-             */
-            table?: string | null;
-            /**
-             * Text
-             * @description A move in notation, with ? for what the viewer may not know; or what was said in the chat.
-             */
-            text?: string | null;
-            /**
-             * Told
-             * @description A move in a sentence.
-             */
-            told?: string | null;
-            /**
-             * Turn
-             * @description Whose turn it was then.
-             */
-            turn?: number | null;
-            /**
-             * Unproven
-             * @description Of `opened`: up to which ply the rolls do not follow from this table's promise.
-             */
-            unproven?: number | null;
-            /**
-             * Until
-             * @description Of `absent`: when a bot takes the seat. Of `vacation`: until when a clock stands still. In
-             *     milliseconds since 1970.
-             */
-            until?: number | null;
-            /**
-             * Voted
-             * @description Whether the others voted for that.
-             */
-            voted?: boolean | null;
-            /**
-             * Word
-             * @description What was added to the dice.
-             */
-            word?: string | null;
-            /**
-             * Yes
-             * @description What the answer was.
-             */
-            yes?: boolean | null;
         };
         /**
          * SavedGame
@@ -5891,10 +5608,10 @@ export interface components {
             seat: number;
         };
         /**
-         * Seated
+         * SeatsAnswer
          * @description A table, and the seats one has there.
          */
-        Seated: {
+        SeatsAnswer: {
             /**
              * Promise
              * @description The SHA-256 of the seed of the dice, which is shown when the game is over.
@@ -5912,10 +5629,10 @@ export interface components {
             table: string;
         };
         /**
-         * SeatNow
+         * SeatStatus
          * @description A seat as it is now.
          */
-        SeatNow: {
+        SeatStatus: {
             /**
              * Bot
              * @description The kind of bot that plays for the person who owns it.
@@ -6007,102 +5724,40 @@ export interface components {
             name: string;
         };
         /**
-         * Seen
-         * @description What a seat or a spectator sees of a game. Every game adds fields of its own.
+         * SeenView
+         * @description What a viewer sees, and the decision she faces.
          */
-        Seen: {
+        SeenView: {
             /**
-             * Banner
-             * @description What holds for everybody for a while, to be kept in sight; often nothing.
+             * Asked
+             * @description The number of the decision that the seat faces, for `answers`; not there for spectators.
              */
-            banner?: string | null;
+            asked?: number | null;
             /**
-             * Board
-             * @description The name of the board.
+             * Pieces
+             * @description What lies on the board, where `pieces` was asked for.
              */
-            board: string;
+            pieces?: components["schemas"]["DrawnPiece"][] | null;
             /**
-             * Calls
-             * @description Of these what the viewer may do now out of turn and should be told of.
+             * Sheets
+             * @description What is shown beside the board, where `pieces` was asked for.
              */
-            calls: components["schemas"]["Offer"][];
+            sheets?: components["schemas"]["SidePanel"][] | null;
             /**
-             * Columns
-             * @description What is to be compared before one chooses: what one gives, and what one gets; mostly none.
+             * Undo
+             * @description Whether the seat can take its last move back without asking anybody.
              */
-            columns?: components["schemas"]["Column"][] | null;
+            undo?: boolean | null;
+            /** @description The game; not there before it begins. */
+            view?: components["schemas"]["View"] | null;
             /**
-             * Deck
-             * @description The viewer's legal moves once more, as cards: few at each step, and all of them in the end.
-             *     Missing or empty where a game has none: then `points` are shown.
+             * When
+             * @description The round and the seat whose turn it is.
              */
-            deck?: components["schemas"]["Card"][] | null;
-            /**
-             * Finale
-             * @description What everybody kept secret, once the game is over, the winner's last: to be shown one after
-             *     the other; mostly none.
-             */
-            finale?: components["schemas"]["Unsealed"][] | null;
-            /**
-             * Game
-             * @description The name of the game.
-             */
-            game: string;
-            /**
-             * Idle
-             * @description The notation of a move that may be made by itself, for no other could matter to the viewer;
-             *     mostly nothing.
-             */
-            idle?: string | null;
-            /**
-             * Players
-             * @description A row for each seat, with at least its name, letter and piece.
-             */
-            players: {
-                [key: string]: unknown;
-            }[];
-            /**
-             * Points
-             * @description The viewer's legal moves, grouped by what is pointed at.
-             */
-            points: components["schemas"]["PointedAt"][];
-            /**
-             * Prompt
-             * @description What the viewer is asked, or who is waited for, in words.
-             */
-            prompt: string;
-            /**
-             * Result
-             * @description The seats in the order of their places, once the game is over.
-             */
-            result: components["schemas"]["Placed"][] | null;
-            /**
-             * Round
-             * @description The round.
-             */
-            round: number;
-            /**
-             * Seat
-             * @description For whom; null for a spectator.
-             */
-            seat: number | null;
-            /**
-             * Seats
-             * @description How many play.
-             */
-            seats: number;
-            /**
-             * To Act
-             * @description The seats waited for; -1 is chance.
-             */
-            to_act: number[];
-            /**
-             * Turn
-             * @description The seat whose turn it is.
-             */
-            turn: number | null;
-        } & {
-            [key: string]: unknown;
+            when?: [
+                number,
+                number | null
+            ] | null;
         };
         /**
          * SetSeatCommand
@@ -6153,10 +5808,10 @@ export interface components {
             };
         };
         /**
-         * ShownSaid
+         * ShownMessage
          * @description What a client says over a WebSocket once it has shown something to its person.
          */
-        ShownSaid: {
+        ShownMessage: {
             /**
              * Shown
              * @description The number of the last row that was shown.
@@ -6173,6 +5828,37 @@ export interface components {
              * @description Whether they may.
              */
             shown: boolean;
+        };
+        /**
+         * SidePanel
+         * @description What somebody has, or what all share, to be shown beside the board.
+         */
+        SidePanel: {
+            /**
+             * Entries
+             * @description What it says, the main thing first.
+             */
+            entries: components["schemas"]["PanelEntry"][];
+            /**
+             * Id
+             * @description Its name for programs, the same in every view; `seat:0` is what seat 0 has in the open.
+             */
+            id: string;
+            /**
+             * Own
+             * @description Whether nobody but the viewer sees it: keep it off a screen that others look at.
+             */
+            own: boolean;
+            /**
+             * Seat
+             * @description Whose it is; null for the table's.
+             */
+            seat: number | null;
+            /**
+             * Title
+             * @description Its name for people.
+             */
+            title: string;
         };
         /**
          * SignedIn
@@ -6383,7 +6069,7 @@ export interface components {
              * Passages
              * @description Its parts in their order.
              */
-            passages: components["schemas"]["Passage"][];
+            passages: components["schemas"]["StoryPassage"][];
             /**
              * Title
              * @description Its title.
@@ -6394,6 +6080,22 @@ export interface components {
              * @description Of which time it tells; often nothing.
              */
             when: string;
+        };
+        /**
+         * StoryPassage
+         * @description A part of a story.
+         */
+        StoryPassage: {
+            /**
+             * By
+             * @description Who told it in her own words; null where the game did.
+             */
+            by: string | null;
+            /**
+             * Text
+             * @description What is told.
+             */
+            text: string;
         };
         /**
          * StreakAnswer
@@ -6422,10 +6124,10 @@ export interface components {
             won: number;
         };
         /**
-         * Suggested
+         * SuggestedMove
          * @description A move that a strong player thinks of.
          */
-        Suggested: {
+        SuggestedMove: {
             /**
              * Chance
              * @description The seat's chance of winning after it, 0 to 1; null where nobody can say.
@@ -6451,6 +6153,65 @@ export interface components {
              * @description It in notation.
              */
             text: string;
+        };
+        /**
+         * TableAnswer
+         * @description A table, for whoever asks once.
+         */
+        TableAnswer: {
+            /**
+             * Asked
+             * @description The number of the decision that the seat faces, for `answers`; not there for spectators.
+             */
+            asked?: number | null;
+            /**
+             * First
+             * @description The number of the first of `rows`. Where it is more than `since` + 1, the rows between are to
+             *     be asked for (`/log`, with `before`). One more than `seq` where there are no rows.
+             */
+            first: number;
+            /**
+             * Pieces
+             * @description What lies on the board, where `pieces` was asked for.
+             */
+            pieces?: components["schemas"]["DrawnPiece"][] | null;
+            /**
+             * Rows
+             * @description The rows after `since`, at most the last `limit` of them.
+             */
+            rows: components["schemas"]["EventRow"][];
+            /**
+             * Seats
+             * @description The seats that the key opens, counted from 0; -1 is the host's chair.
+             */
+            seats: number[];
+            /**
+             * Seq
+             * @description The number of the last row: what to say as `since` next time.
+             */
+            seq: number;
+            /**
+             * Sheets
+             * @description What is shown beside the board, where `pieces` was asked for.
+             */
+            sheets?: components["schemas"]["SidePanel"][] | null;
+            /** @description The table. */
+            table: components["schemas"]["TableStatus"];
+            /**
+             * Undo
+             * @description Whether the seat can take its last move back without asking anybody.
+             */
+            undo?: boolean | null;
+            /** @description The game; not there before it begins. */
+            view?: components["schemas"]["View"] | null;
+            /**
+             * When
+             * @description The round and the seat whose turn it is.
+             */
+            when?: [
+                number,
+                number | null
+            ] | null;
         };
         /**
          * TableListing
@@ -6529,6 +6290,60 @@ export interface components {
             waits: number[];
         };
         /**
+         * TableMessage
+         * @description What a listener gets: the rows that are new to it, and everything as it is now.
+         */
+        TableMessage: {
+            /**
+             * Asked
+             * @description The number of the decision that the seat faces, for `answers`; not there for spectators.
+             */
+            asked?: number | null;
+            /**
+             * First
+             * @description The number of the first of `rows`. Where it is more than `since` + 1, the rows between are to
+             *     be asked for (`/log`, with `before`). One more than `seq` where there are no rows.
+             */
+            first: number;
+            /**
+             * Pieces
+             * @description What lies on the board, where `pieces` was asked for.
+             */
+            pieces?: components["schemas"]["DrawnPiece"][] | null;
+            /**
+             * Rows
+             * @description The rows after `since`, at most the last `limit` of them.
+             */
+            rows: components["schemas"]["EventRow"][];
+            /**
+             * Seq
+             * @description The number of the last row: what to say as `since` next time.
+             */
+            seq: number;
+            /**
+             * Sheets
+             * @description What is shown beside the board, where `pieces` was asked for.
+             */
+            sheets?: components["schemas"]["SidePanel"][] | null;
+            /** @description The table. */
+            table: components["schemas"]["TableStatus"];
+            /**
+             * Undo
+             * @description Whether the seat can take its last move back without asking anybody.
+             */
+            undo?: boolean | null;
+            /** @description The game; not there before it begins. */
+            view?: components["schemas"]["View"] | null;
+            /**
+             * When
+             * @description The round and the seat whose turn it is.
+             */
+            when?: [
+                number,
+                number | null
+            ] | null;
+        };
+        /**
          * TableMoment
          * @description A moment of another table's game.
          */
@@ -6545,12 +6360,12 @@ export interface components {
             table: string;
         };
         /**
-         * TableNow
+         * TableStatus
          * @description A table as it is now, apart from the game itself.
          */
-        TableNow: {
+        TableStatus: {
             /** @description Whether somebody has asked to take back. */
-            asking: components["schemas"]["Asking"] | null;
+            asking: components["schemas"]["UndoQuestion"] | null;
             /**
              * At Zero
              * @description What happens when a clock comes to zero: `vote`, `bot` or `resign`; not there without one.
@@ -6607,9 +6422,9 @@ export interface components {
              */
             in_the_open: number[];
             /** @description The first game that is taught here; its dice were chosen, so its promise is no secret. */
-            lesson: components["schemas"]["LessonNow"] | null;
+            lesson: components["schemas"]["LessonStatus"] | null;
             /** @description What only the viewer's own seat knows of itself; not there for spectators. */
-            me?: components["schemas"]["Mine"] | null;
+            me?: components["schemas"]["OwnStatus"] | null;
             /**
              * Nameless
              * @description The same without the names: it stays what it is when somebody has hers erased.
@@ -6671,7 +6486,7 @@ export interface components {
              * Seats
              * @description The seats in their order.
              */
-            seats: components["schemas"]["SeatNow"][];
+            seats: components["schemas"]["SeatStatus"][];
             /**
              * Status
              * @description Whether it waits for people, is played, is over, or was closed.
@@ -6763,6 +6578,17 @@ export interface components {
             when: string;
         };
         /**
+         * TypingMessage
+         * @description What a client says over a WebSocket while its person writes something.
+         */
+        TypingMessage: {
+            /**
+             * Writing
+             * @description Whether she does.
+             */
+            writing: boolean;
+        };
+        /**
          * UndoCommand
          * @description Take back the seat's last move.
          */
@@ -6775,6 +6601,27 @@ export interface components {
             /**
              * Seat
              * @description The number of the seat that does it, counted from 0.
+             */
+            seat: number;
+        };
+        /**
+         * UndoQuestion
+         * @description A question whether a move may be taken back.
+         */
+        UndoQuestion: {
+            /**
+             * Agreed
+             * @description The seats that agree.
+             */
+            agreed: number[];
+            /**
+             * Ply
+             * @description From which ply on.
+             */
+            ply: number;
+            /**
+             * Seat
+             * @description Who asks.
              */
             seat: number;
         };
@@ -6845,6 +6692,170 @@ export interface components {
              * @description The number of the seat that does it, counted from 0.
              */
             seat: number;
+        };
+        /**
+         * VeiledNarration
+         * @description A telling of one's own that somebody veiled with the X-card.
+         */
+        VeiledNarration: {
+            /**
+             * Longest
+             * @description How many characters the new words may have.
+             */
+            longest: number;
+            /**
+             * Ply
+             * @description The ply, as an act `retell` takes it.
+             */
+            ply: number;
+            /**
+             * Row
+             * @description The number of its row.
+             */
+            row: number;
+            /**
+             * Text
+             * @description How the game tells it now; nothing where it does so with a later move.
+             */
+            text: string;
+        };
+        /**
+         * VerificationAnswer
+         * @description What was found when a finished game was checked.
+         */
+        VerificationAnswer: {
+            /**
+             * Digest
+             * @description The SHA-256 of the whole transcript: no other game has it.
+             * @default
+             */
+            digest: string;
+            /**
+             * Fits
+             * @description Whether every roll follows from the seed and the words, and every move from the rules.
+             */
+            fits: boolean;
+            /**
+             * Moves
+             * @description How many moves were checked.
+             * @default 0
+             */
+            moves: number;
+            /**
+             * Rolls
+             * @description How many rolls and lots were made again.
+             * @default 0
+             */
+            rolls: number;
+            /**
+             * Since
+             * @description From which ply on the rolls could be checked; those before stand as they were recorded.
+             * @default 0
+             */
+            since: number;
+            /**
+             * Text
+             * @description The same in a sentence, with the first ply that does not fit.
+             */
+            text: string;
+        };
+        /**
+         * View
+         * @description What a seat or a spectator sees of a game. Every game adds fields of its own.
+         */
+        View: {
+            /**
+             * Banner
+             * @description What holds for everybody for a while, to be kept in sight; often nothing.
+             */
+            banner?: string | null;
+            /**
+             * Board
+             * @description The name of the board.
+             */
+            board: string;
+            /**
+             * Calls
+             * @description Of these what the viewer may do now out of turn and should be told of.
+             */
+            calls: components["schemas"]["Choice"][];
+            /**
+             * Columns
+             * @description What is to be compared before one chooses: what one gives, and what one gets; mostly none.
+             */
+            columns?: components["schemas"]["Column"][] | null;
+            /**
+             * Deck
+             * @description The viewer's legal moves once more, as cards: few at each step, and all of them in the end.
+             *     Missing or empty where a game has none: then `points` are shown.
+             */
+            deck?: components["schemas"]["ChoiceCard"][] | null;
+            /**
+             * Finale
+             * @description What everybody kept secret, once the game is over, the winner's last: to be shown one after
+             *     the other; mostly none.
+             */
+            finale?: components["schemas"]["Unsealed"][] | null;
+            /**
+             * Game
+             * @description The name of the game.
+             */
+            game: string;
+            /**
+             * Idle
+             * @description The notation of a move that may be made by itself, for no other could matter to the viewer;
+             *     mostly nothing.
+             */
+            idle?: string | null;
+            /**
+             * Players
+             * @description A row for each seat, with at least its name, letter and piece.
+             */
+            players: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Points
+             * @description The viewer's legal moves, grouped by what is pointed at.
+             */
+            points: components["schemas"]["Point"][];
+            /**
+             * Prompt
+             * @description What the viewer is asked, or who is waited for, in words.
+             */
+            prompt: string;
+            /**
+             * Result
+             * @description The seats in the order of their places, once the game is over.
+             */
+            result: components["schemas"]["ResultRow"][] | null;
+            /**
+             * Round
+             * @description The round.
+             */
+            round: number;
+            /**
+             * Seat
+             * @description For whom; null for a spectator.
+             */
+            seat: number | null;
+            /**
+             * Seats
+             * @description How many play.
+             */
+            seats: number;
+            /**
+             * To Act
+             * @description The seats waited for; -1 is chance.
+             */
+            to_act: number[];
+            /**
+             * Turn
+             * @description The seat whose turn it is.
+             */
+            turn: number | null;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * VoteCommand
@@ -6958,17 +6969,6 @@ export interface components {
             text?: string | null;
         };
         /**
-         * WritingSaid
-         * @description What a client says over a WebSocket while its person writes something.
-         */
-        WritingSaid: {
-            /**
-             * Writing
-             * @description Whether she does.
-             */
-            writing: boolean;
-        };
-        /**
          * YearAnswer
          * @description A year of one's own.
          */
@@ -7017,43 +7017,43 @@ export interface components {
     pathItems: never;
 }
 export type AccountAnswer = components['schemas']['AccountAnswer'];
-export type Acted = components['schemas']['Acted'];
 export type AddWordCommand = components['schemas']['AddWordCommand'];
-export type Alive = components['schemas']['Alive'];
 export type Analysis = components['schemas']['Analysis'];
 export type AnswerCommand = components['schemas']['AnswerCommand'];
-export type Asking = components['schemas']['Asking'];
 export type AskUndoCommand = components['schemas']['AskUndoCommand'];
 export type BackCommand = components['schemas']['BackCommand'];
-export type Beside = components['schemas']['Beside'];
 export type BlockAnswer = components['schemas']['BlockAnswer'];
 export type BlockRequest = components['schemas']['BlockRequest'];
 export type BotKind = components['schemas']['BotKind'];
-export type Boxed = components['schemas']['Boxed'];
-export type BoxedBoard = components['schemas']['BoxedBoard'];
-export type Card = components['schemas']['Card'];
+export type CatalogueBoard = components['schemas']['CatalogueBoard'];
+export type CatalogueGame = components['schemas']['CatalogueGame'];
 export type CatalogueOption = components['schemas']['CatalogueOption'];
 export type CataloguePreset = components['schemas']['CataloguePreset'];
+export type CatalogueTerm = components['schemas']['CatalogueTerm'];
 export type ChallengeRequest = components['schemas']['ChallengeRequest'];
 export type ChallengeTexts = components['schemas']['ChallengeTexts'];
-export type ChancesThen = components['schemas']['ChancesThen'];
+export type ChanceEvent = components['schemas']['ChanceEvent'];
 export type ChatCommand = components['schemas']['ChatCommand'];
-export type Checked = components['schemas']['Checked'];
+export type Choice = components['schemas']['Choice'];
+export type ChoiceCard = components['schemas']['ChoiceCard'];
 export type CloseCommand = components['schemas']['CloseCommand'];
 export type ClubTexts = components['schemas']['ClubTexts'];
 export type Column = components['schemas']['Column'];
+export type CommandAnswer = components['schemas']['CommandAnswer'];
 export type CommandRequest = components['schemas']['CommandRequest'];
 export type ConfirmCommand = components['schemas']['ConfirmCommand'];
-export type Costly = components['schemas']['Costly'];
+export type ConnectionRefused = components['schemas']['ConnectionRefused'];
+export type CostlyMove = components['schemas']['CostlyMove'];
 export type DailyAnswer = components['schemas']['DailyAnswer'];
 export type DailyPlan = components['schemas']['DailyPlan'];
 export type DeviceAnswer = components['schemas']['DeviceAnswer'];
 export type Done = components['schemas']['Done'];
 export type DoneCommand = components['schemas']['DoneCommand'];
+export type DrawnPiece = components['schemas']['DrawnPiece'];
 export type EnterRequest = components['schemas']['EnterRequest'];
 export type EraseRequest = components['schemas']['EraseRequest'];
-export type Expected = components['schemas']['Expected'];
-export type Explained = components['schemas']['Explained'];
+export type EventRow = components['schemas']['EventRow'];
+export type ExpectedMove = components['schemas']['ExpectedMove'];
 export type ExportAnswer = components['schemas']['ExportAnswer'];
 export type ExportedBlock = components['schemas']['ExportedBlock'];
 export type ExportedChat = components['schemas']['ExportedChat'];
@@ -7066,15 +7066,14 @@ export type ExportedResult = components['schemas']['ExportedResult'];
 export type ExportedSeason = components['schemas']['ExportedSeason'];
 export type ExportedTable = components['schemas']['ExportedTable'];
 export type ExportedWay = components['schemas']['ExportedWay'];
-export type Fallen = components['schemas']['Fallen'];
 export type FinishedGame = components['schemas']['FinishedGame'];
 export type ForcedWin = components['schemas']['ForcedWin'];
-export type Found = components['schemas']['Found'];
 export type GameIdentity = components['schemas']['GameIdentity'];
 export type GameSounds = components['schemas']['GameSounds'];
 export type GameTotals = components['schemas']['GameTotals'];
 export type GoOnCommand = components['schemas']['GoOnCommand'];
 export type HandOverCommand = components['schemas']['HandOverCommand'];
+export type Heartbeat = components['schemas']['Heartbeat'];
 export type HintAnswer = components['schemas']['HintAnswer'];
 export type HintRequest = components['schemas']['HintRequest'];
 export type Introduced = components['schemas']['Introduced'];
@@ -7087,34 +7086,29 @@ export type LeagueGame = components['schemas']['LeagueGame'];
 export type LeagueListing = components['schemas']['LeagueListing'];
 export type LeagueRound = components['schemas']['LeagueRound'];
 export type LeagueSeat = components['schemas']['LeagueSeat'];
-export type LessonNow = components['schemas']['LessonNow'];
+export type LessonStatus = components['schemas']['LessonStatus'];
 export type LikedKind = components['schemas']['LikedKind'];
 export type LikedThing = components['schemas']['LikedThing'];
-export type LineRefused = components['schemas']['LineRefused'];
 export type LinkAnswer = components['schemas']['LinkAnswer'];
 export type LinkedPerson = components['schemas']['LinkedPerson'];
 export type LinkRequest = components['schemas']['LinkRequest'];
 export type ListedSeat = components['schemas']['ListedSeat'];
 export type LoginRequest = components['schemas']['LoginRequest'];
-export type Looked = components['schemas']['Looked'];
 export type LuckAndPlay = components['schemas']['LuckAndPlay'];
-export type Lucky = components['schemas']['Lucky'];
-export type Lying = components['schemas']['Lying'];
+export type LuckAnswer = components['schemas']['LuckAnswer'];
 export type MailWish = components['schemas']['MailWish'];
-export type Message = components['schemas']['Message'];
-export type Mine = components['schemas']['Mine'];
+export type MoveAnswer = components['schemas']['MoveAnswer'];
 export type MoveCommand = components['schemas']['MoveCommand'];
 export type MyTables = components['schemas']['MyTables'];
 export type NamedMove = components['schemas']['NamedMove'];
 export type NewLeague = components['schemas']['NewLeague'];
 export type NewPasskeyRequest = components['schemas']['NewPasskeyRequest'];
 export type NewTable = components['schemas']['NewTable'];
-export type Noted = components['schemas']['Noted'];
 export type NoticesAnswer = components['schemas']['NoticesAnswer'];
-export type Offer = components['schemas']['Offer'];
 export type OfferedLanguage = components['schemas']['OfferedLanguage'];
 export type OptionChoice = components['schemas']['OptionChoice'];
-export type Passage = components['schemas']['Passage'];
+export type OwnStatus = components['schemas']['OwnStatus'];
+export type PanelEntry = components['schemas']['PanelEntry'];
 export type PasskeyAnswer = components['schemas']['PasskeyAnswer'];
 export type PasskeyLoginRequest = components['schemas']['PasskeyLoginRequest'];
 export type PasskeyOptions = components['schemas']['PasskeyOptions'];
@@ -7122,8 +7116,8 @@ export type Person = components['schemas']['Person'];
 export type PersonAnswer = components['schemas']['PersonAnswer'];
 export type PersonRequest = components['schemas']['PersonRequest'];
 export type PhraseAnswer = components['schemas']['PhraseAnswer'];
-export type Placed = components['schemas']['Placed'];
-export type PointedAt = components['schemas']['PointedAt'];
+export type PlyChances = components['schemas']['PlyChances'];
+export type Point = components['schemas']['Point'];
 export type PoolRating = components['schemas']['PoolRating'];
 export type PreferencesModel = components['schemas']['PreferencesModel'];
 export type ProfileAnswer = components['schemas']['ProfileAnswer'];
@@ -7136,7 +7130,6 @@ export type QrRequest = components['schemas']['QrRequest'];
 export type RatedBot = components['schemas']['RatedBot'];
 export type RatedPerson = components['schemas']['RatedPerson'];
 export type RatingPool = components['schemas']['RatingPool'];
-export type Reason = components['schemas']['Reason'];
 export type RecoveryRequest = components['schemas']['RecoveryRequest'];
 export type RedoCommand = components['schemas']['RedoCommand'];
 export type Refused = components['schemas']['Refused'];
@@ -7144,20 +7137,20 @@ export type RematchCommand = components['schemas']['RematchCommand'];
 export type RemoveCommand = components['schemas']['RemoveCommand'];
 export type RenameCommand = components['schemas']['RenameCommand'];
 export type ResignCommand = components['schemas']['ResignCommand'];
+export type ResultRow = components['schemas']['ResultRow'];
 export type RetellCommand = components['schemas']['RetellCommand'];
-export type Retelling = components['schemas']['Retelling'];
-export type Row = components['schemas']['Row'];
 export type SavedGame = components['schemas']['SavedGame'];
 export type SeatAnalysis = components['schemas']['SeatAnalysis'];
-export type Seated = components['schemas']['Seated'];
-export type SeatNow = components['schemas']['SeatNow'];
+export type SeatsAnswer = components['schemas']['SeatsAnswer'];
+export type SeatStatus = components['schemas']['SeatStatus'];
 export type SeatWish = components['schemas']['SeatWish'];
-export type Seen = components['schemas']['Seen'];
+export type SeenView = components['schemas']['SeenView'];
 export type SetSeatCommand = components['schemas']['SetSeatCommand'];
 export type SettingsAnswer = components['schemas']['SettingsAnswer'];
 export type SettingsRequest = components['schemas']['SettingsRequest'];
-export type ShownSaid = components['schemas']['ShownSaid'];
+export type ShownMessage = components['schemas']['ShownMessage'];
 export type ShowProfile = components['schemas']['ShowProfile'];
+export type SidePanel = components['schemas']['SidePanel'];
 export type SignedIn = components['schemas']['SignedIn'];
 export type SignedOut = components['schemas']['SignedOut'];
 export type SignOutRequest = components['schemas']['SignOutRequest'];
@@ -7167,22 +7160,29 @@ export type StandingLine = components['schemas']['StandingLine'];
 export type StartCommand = components['schemas']['StartCommand'];
 export type Story = components['schemas']['Story'];
 export type StoryChapter = components['schemas']['StoryChapter'];
+export type StoryPassage = components['schemas']['StoryPassage'];
 export type StreakAnswer = components['schemas']['StreakAnswer'];
-export type Suggested = components['schemas']['Suggested'];
+export type SuggestedMove = components['schemas']['SuggestedMove'];
+export type TableAnswer = components['schemas']['TableAnswer'];
 export type TableListing = components['schemas']['TableListing'];
+export type TableMessage = components['schemas']['TableMessage'];
 export type TableMoment = components['schemas']['TableMoment'];
-export type TableNow = components['schemas']['TableNow'];
+export type TableStatus = components['schemas']['TableStatus'];
 export type ToBotCommand = components['schemas']['ToBotCommand'];
 export type TurningPoint = components['schemas']['TurningPoint'];
+export type TypingMessage = components['schemas']['TypingMessage'];
 export type UndoCommand = components['schemas']['UndoCommand'];
+export type UndoQuestion = components['schemas']['UndoQuestion'];
 export type Unsealed = components['schemas']['Unsealed'];
 export type VacationCommand = components['schemas']['VacationCommand'];
 export type VeilCommand = components['schemas']['VeilCommand'];
+export type VeiledNarration = components['schemas']['VeiledNarration'];
+export type VerificationAnswer = components['schemas']['VerificationAnswer'];
+export type View = components['schemas']['View'];
 export type VoteCommand = components['schemas']['VoteCommand'];
 export type WayAnswer = components['schemas']['WayAnswer'];
 export type WebhookWish = components['schemas']['WebhookWish'];
 export type WhyRequest = components['schemas']['WhyRequest'];
-export type WritingSaid = components['schemas']['WritingSaid'];
 export type YearAnswer = components['schemas']['YearAnswer'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -7468,7 +7468,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Seated"];
+                    "application/json": components["schemas"]["SeatsAnswer"];
                 };
             };
             /** @description The path has `..`, `.` or `//` in it. */
@@ -7677,7 +7677,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Seated"];
+                    "application/json": components["schemas"]["SeatsAnswer"];
                 };
             };
             /** @description The path has `..`, `.` or `//` in it. */
@@ -7790,7 +7790,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Boxed"][];
+                    "application/json": components["schemas"]["CatalogueGame"][];
                 };
             };
             /** @description The path has `..`, `.` or `//` in it. */
@@ -8288,7 +8288,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Explained"][];
+                    "application/json": components["schemas"]["CatalogueTerm"][];
                 };
             };
             /** @description The path has `..`, `.` or `//` in it. */
@@ -14268,7 +14268,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Seated"];
+                    "application/json": components["schemas"]["SeatsAnswer"];
                 };
             };
             /** @description The path has `..`, `.` or `//` in it. */
@@ -14677,7 +14677,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Seated"];
+                    "application/json": components["schemas"]["SeatsAnswer"];
                 };
             };
             /** @description The path has `..`, `.` or `//` in it. */
@@ -14801,7 +14801,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Found"];
+                    "application/json": components["schemas"]["TableAnswer"];
                 };
             };
             /** @description The path has `..`, `.` or `//` in it. */
@@ -14927,7 +14927,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Acted"];
+                    "application/json": components["schemas"]["CommandAnswer"];
                 };
             };
             /** @description The path has `..`, `.` or `//` in it. */
@@ -15614,7 +15614,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Seated"];
+                    "application/json": components["schemas"]["SeatsAnswer"];
                 };
             };
             /** @description The path has `..`, `.` or `//` in it. */
@@ -15756,7 +15756,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": components["schemas"]["Message"];
+                    "text/event-stream": components["schemas"]["TableMessage"];
                 };
             };
             /** @description The path has `..`, `.` or `//` in it. */
@@ -16173,7 +16173,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Row"][];
+                    "application/json": components["schemas"]["EventRow"][];
                 };
             };
             /** @description The path has `..`, `.` or `//` in it. */
@@ -16298,7 +16298,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Lucky"][];
+                    "application/json": components["schemas"]["LuckAnswer"][];
                 };
             };
             /** @description The path has `..`, `.` or `//` in it. */
@@ -17221,7 +17221,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Checked"];
+                    "application/json": components["schemas"]["VerificationAnswer"];
                 };
             };
             /** @description The path has `..`, `.` or `//` in it. */
@@ -17352,7 +17352,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Looked"];
+                    "application/json": components["schemas"]["SeenView"];
                 };
             };
             /** @description The path has `..`, `.` or `//` in it. */
@@ -17483,7 +17483,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Reason"];
+                    "application/json": components["schemas"]["MoveAnswer"];
                 };
             };
             /** @description The path has `..`, `.` or `//` in it. */

@@ -1,7 +1,7 @@
 /** Texts that the server sends where they are shown, so that a game loads none of them. */
 import { untrack } from "svelte";
 import { settings } from "../settings.svelte";
-import { filled } from "../words/form";
+import { filled } from "../texts/form";
 import { get, Refused } from "./ask";
 
 export class ServerTexts {

@@ -1,7 +1,7 @@
 /** How much of the board is seen: zoomed by a factor and shifted by pixels. Knows no DOM. */
-import type { Point } from "./compare";
+import type { Coordinates } from "./compare";
 
-export interface Camera extends Point {
+export interface Camera extends Coordinates {
   zoom: number;
 }
 
@@ -14,7 +14,7 @@ export const WHOLE: Camera = { zoom: 1, x: 0, y: 0 };
 export const MOST = 6;
 
 /** Where the board lies in its room when all of it is seen. */
-export function fitted(room: Size, board: Size): Point & Size & { scale: number } {
+export function fitted(room: Size, board: Size): Coordinates & Size & { scale: number } {
   const scale = Math.min(room.width / board.width, room.height / board.height) || 0;
   const [width, height] = [board.width * scale, board.height * scale];
   return { x: (room.width - width) / 2, y: (room.height - height) / 2, width, height, scale };
@@ -37,18 +37,18 @@ export function held(camera: Camera, room: Size, board: Size, covered = 0): Came
 }
 
 /** Nearer or farther, with what is under a point of the room staying there. */
-export function zoomed(camera: Camera, factor: number, around: Point): Camera {
+export function zoomed(camera: Camera, factor: number, around: Coordinates): Camera {
   const zoom = Math.min(Math.max(camera.zoom * factor, 1), MOST);
   const by = zoom / camera.zoom;
   return { zoom, x: around.x - (around.x - camera.x) * by, y: around.y - (around.y - camera.y) * by };
 }
 
-export function shifted(camera: Camera, by: Point): Camera {
+export function shifted(camera: Camera, by: Coordinates): Camera {
   return { ...camera, x: camera.x + by.x, y: camera.y + by.y };
 }
 
 /** The same camera, shifted as little as brings a point of the room into sight. */
-export function showing(camera: Camera, point: Point, room: Size, rim: number): Camera {
+export function showing(camera: Camera, point: Coordinates, room: Size, rim: number): Camera {
   const aside = (at: number, long: number): number => Math.max(rim - at, 0) - Math.max(at - long + rim, 0);
   return shifted(camera, { x: aside(point.x, room.width), y: aside(point.y, room.height) });
 }
@@ -58,7 +58,7 @@ const AROUND = 26;
 const NEAR = 2;
 
 /** Points of the whole board framed in the middle of a room, no farther than it is whole; all of it without any. */
-export function framing(points: Point[], room: Size): Camera {
+export function framing(points: Coordinates[], room: Size): Camera {
   if (points.length === 0 || room.width <= 0 || room.height <= 0) return WHOLE;
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Lying } from "../api/server";
+import type { DrawnPiece } from "../api/server";
 import { amount, changed, compare } from "./compare";
 
-function piece(key: string, x: number, y = 0, more: Partial<Lying> = {}): Lying {
+function piece(key: string, x: number, y = 0, more: Partial<DrawnPiece> = {}): DrawnPiece {
   return { key, symbol: "wood", x, y, at: "", ...more };
 }
 
@@ -13,7 +13,7 @@ describe("what happened to the pieces", () => {
   });
 
   it("is nothing where a message leaves out what an answer says is null", () => {
-    const answered = { ...piece("a", 1), turn: null, text: null } as unknown as Lying;
+    const answered = { ...piece("a", 1), turn: null, text: null } as unknown as DrawnPiece;
     expect(amount(compare([piece("a", 1)], [answered]))).toBe(0);
   });
 

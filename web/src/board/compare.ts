@@ -1,25 +1,25 @@
 /** What happened to the pieces from one view to the next. Knows no DOM. */
-import type { Lying } from "../api/server";
+import type { DrawnPiece } from "../api/server";
 
-export interface Point {
+export interface Coordinates {
   x: number;
   y: number;
 }
 
 /** A piece that is there afterwards, with where it came from if that is known. */
 export interface Coming {
-  piece: Lying;
+  piece: DrawnPiece;
   /** The piece with the same key, or one of the same look that left in the same step. */
-  was: Lying | null;
+  was: DrawnPiece | null;
   /** A piece of the same look of which less is left now: it came out of that one. */
-  out: Lying | null;
+  out: DrawnPiece | null;
 }
 
 /** A piece that is there no more. */
 export interface Going {
-  piece: Lying;
+  piece: DrawnPiece;
   /** A piece of the same look of which there is more now: it went there. */
-  into: Lying | null;
+  into: DrawnPiece | null;
 }
 
 export interface Changes {
@@ -27,16 +27,16 @@ export interface Changes {
   going: Going[];
 }
 
-export function apart(a: Point, b: Point): number {
+export function apart(a: Coordinates, b: Coordinates): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
-export function moved(a: Lying, b: Lying): boolean {
+export function moved(a: DrawnPiece, b: DrawnPiece): boolean {
   return a.x !== b.x || a.y !== b.y;
 }
 
 /** Whether something about a piece is to be seen: where it lies, how it looks, what is written on it. */
-export function differs(a: Lying, b: Lying): boolean {
+export function differs(a: DrawnPiece, b: DrawnPiece): boolean {
   return (
     moved(a, b) ||
     a.symbol !== b.symbol ||
@@ -46,13 +46,13 @@ export function differs(a: Lying, b: Lying): boolean {
 }
 
 /** How many a piece stands for: what is written on it; one where nothing is. */
-const many = (piece: Lying): number => (piece.text ? Number(piece.text) : 1);
+const many = (piece: DrawnPiece): number => (piece.text ? Number(piece.text) : 1);
 
 /** Whether a piece may be another one elsewhere: a mark of what can be done never goes anywhere. */
-const goes = (piece: Lying): boolean => !piece.mark;
+const goes = (piece: DrawnPiece): boolean => !piece.mark;
 
-function nearest(to: Lying, among: Iterable<Lying>): Lying | null {
-  let best: Lying | null = null;
+function nearest(to: DrawnPiece, among: Iterable<DrawnPiece>): DrawnPiece | null {
+  let best: DrawnPiece | null = null;
   for (const each of among) {
     if (each.symbol === to.symbol && (!best || apart(each, to) < apart(best, to))) best = each;
   }
@@ -60,12 +60,12 @@ function nearest(to: Lying, among: Iterable<Lying>): Lying | null {
 }
 
 /** Which piece is which. Those with a key by their place are taken for each other by their look. */
-export function compare(before: Lying[], after: Lying[]): Changes {
+export function compare(before: DrawnPiece[], after: DrawnPiece[]): Changes {
   const old = new Map(before.map((piece) => [piece.key, piece]));
   const now = new Map(after.map((piece) => [piece.key, piece]));
   const left = new Set(before.filter((piece) => !now.has(piece.key)));
   // What comes leaves less where it was, and what goes makes it more where it ends.
-  const rewritten = (more: boolean): Lying[] =>
+  const rewritten = (more: boolean): DrawnPiece[] =>
     after.filter((piece) => {
       const was = old.get(piece.key);
       return was?.symbol === piece.symbol && (more ? many(piece) > many(was) : many(piece) < many(was));
@@ -86,7 +86,7 @@ export function compare(before: Lying[], after: Lying[]): Changes {
 }
 
 /** The pieces that are not as they were. */
-export function changed({ coming }: Changes): Lying[] {
+export function changed({ coming }: Changes): DrawnPiece[] {
   return coming.filter(({ piece, was }) => !was || differs(was, piece)).map(({ piece }) => piece);
 }
 

@@ -1,4 +1,4 @@
-/** A still for the dark: what is light becomes dark and the other way round, so that all contrasts stay. */
+/** A static layer in dark colours: lightness is inverted, so that all contrasts stay. */
 
 /** The wood of the players, which keeps its colours. */
 const WOOD = /#(?:fffbe8|25313d|a3520f|f6b3cd|1f7a7a|a8c256)/i;
@@ -75,7 +75,7 @@ const ground = (part: string): string =>
     .map((each) => (each.startsWith("fill=") ? each.replace(COLOUR, dimmed) : night(each)))
     .join("");
 
-/** A still for the dark; symbols that show a player's wood stay as they are and say so. */
+/** The static layer in dark colours; symbols in a player's colour stay as they are and are marked. */
 export function darkened(svg: string): string {
   const parts = svg.split(/(<symbol [\s\S]*?<\/symbol>|<pattern [^>]*id="ground-[\s\S]*?<\/pattern>)/);
   const turned = parts.map((part) =>

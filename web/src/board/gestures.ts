@@ -1,16 +1,16 @@
 /** Fingers, mouse and wheel on the board: taps, dragging, pinching. */
 import { shifted, zoomed, type Camera } from "./camera";
-import { apart, type Point } from "./compare";
+import { apart, type Coordinates } from "./compare";
 
 export interface Hand {
   camera: () => Camera;
   look: (camera: Camera) => void;
   /** A tap at a point of the window; whether it was meant for something that can be chosen. */
-  tap: (at: Point, coarse: boolean) => boolean;
+  tap: (at: Coordinates, coarse: boolean) => boolean;
   /** Two taps in quick succession. */
-  twice: (at: Point) => void;
+  twice: (at: Coordinates) => void;
   /** The pointer is over a point of the window, or has left. */
-  hover: (at: Point | null) => void;
+  hover: (at: Coordinates | null) => void;
   /** A finger or the mouse went down. */
   down: () => void;
 }
@@ -21,16 +21,16 @@ const STILL = 8;
 const TWICE = { within: 280, near: 30 };
 
 export function gestures(field: HTMLElement, hand: Hand): () => void {
-  const fingers = new Map<number, Point>();
-  let start: Point | null = null;
+  const fingers = new Map<number, Coordinates>();
+  let start: Coordinates | null = null;
   let dragged = false;
-  let last: (Point & { when: number }) | null = null;
+  let last: (Coordinates & { when: number }) | null = null;
 
-  const inside = (at: Point): Point => {
+  const inside = (at: Coordinates): Coordinates => {
     const box = field.getBoundingClientRect();
     return { x: at.x - box.left, y: at.y - box.top };
   };
-  const spot = (event: MouseEvent): Point => ({ x: event.clientX, y: event.clientY });
+  const spot = (event: MouseEvent): Coordinates => ({ x: event.clientX, y: event.clientY });
 
   function down(event: PointerEvent): void {
     if (event.button !== 0) return;
@@ -57,7 +57,8 @@ export function gestures(field: HTMLElement, hand: Hand): () => void {
       if (camera.zoom > 1) hand.look(shifted(camera, { x: now.x - was.x, y: now.y - was.y }));
       return;
     }
-    const middle = (a: Point): Point => inside({ x: (a.x + other.x) / 2, y: (a.y + other.y) / 2 });
+    const middle = (a: Coordinates): Coordinates =>
+      inside({ x: (a.x + other.x) / 2, y: (a.y + other.y) / 2 });
     const [before, after] = [middle(was), middle(now)];
     const factor = apart(now, other) / Math.max(apart(was, other), 1);
     const follow = shifted(camera, { x: after.x - before.x, y: after.y - before.y });

@@ -1,5 +1,5 @@
 /** What would lie where after a move that is only being considered. */
-import type { Lying } from "../api/server";
+import type { DrawnPiece } from "../api/server";
 import { apart, changed, compare } from "./compare";
 import { drawn, type Picture } from "./picture";
 import type { Stage } from "./stage";
@@ -15,14 +15,14 @@ export class Ghosts {
   ) {}
 
   /** Show what would be otherwise: where pieces would be, and the way there. */
-  draw(pieces: Lying[], wished: Lying[] | null, unit: number): void {
+  draw(pieces: DrawnPiece[], wished: DrawnPiece[] | null, unit: number): void {
     const layer = this.picture.ghosts;
     layer.replaceChildren();
     for (const element of this.#dimmed) element.classList.remove("leaving", "replaced");
     this.#dimmed = [];
     if (!wished) return;
     // Dice that fall and marks that end are no part of what a move brings, nor what lies on no place.
-    const shown = (piece: Lying): boolean => !piece.mark && !this.picture.rolls(piece);
+    const shown = (piece: DrawnPiece): boolean => !piece.mark && !this.picture.rolls(piece);
     const changes = compare(pieces.filter(shown), wished.filter(shown));
     const otherwise = new Set(changed(changes).filter((piece) => piece.at));
     for (const { piece, was, out } of changes.coming) {

@@ -1,6 +1,6 @@
 /** Rings and outlines around what can be chosen, what is chosen, and what is spoken of. */
-import type { PointedAt } from "../api/server";
-import { apart, type Point } from "./compare";
+import type { Point } from "../api/server";
+import { apart, type Coordinates } from "./compare";
 import type { Target } from "./near";
 import { make, type Picture, type Place } from "./picture";
 import type { Stage } from "./stage";
@@ -10,7 +10,7 @@ const RIM = 3;
 const LEAST = 8;
 
 /** Something on the board with an id: a place or a piece. */
-export interface Spot extends Point {
+export interface Spot extends Coordinates {
   id: string;
   title: string;
   width: number;
@@ -69,7 +69,7 @@ export class Marks {
   }
 
   /** Draw all marks anew; `unit` is a pixel of the screen in the measure of the picture. */
-  draw(points: PointedAt[], chosen: string | null, spoken: string[], unit: number): void {
+  draw(points: Point[], chosen: string | null, spoken: string[], unit: number): void {
     for (const { parts } of this.#drawn.values()) for (const part of parts) part.remove();
     this.#drawn.clear();
     const can = points.map((point) => point.id).filter((id) => id !== chosen);
@@ -116,7 +116,7 @@ export class Marks {
   }
 
   /** What of these ids can be tapped, as seen from a point of the picture; lengths in pixels. */
-  targets(ids: Iterable<string>, at: Point, hits: string[], unit: number, least: number): Target[] {
+  targets(ids: Iterable<string>, at: Coordinates, hits: string[], unit: number, least: number): Target[] {
     const found: Target[] = [];
     for (const id of ids) {
       const spot = this.#drawn.get(id)?.spot;

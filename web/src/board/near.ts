@@ -1,7 +1,7 @@
 /** Finding the place that is meant, by a finger or by an arrow key. Knows no DOM. */
-import { apart, type Point } from "./compare";
+import { apart, type Coordinates } from "./compare";
 
-export interface Spotted extends Point {
+export interface Spotted extends Coordinates {
   id: string;
 }
 
@@ -25,7 +25,7 @@ export const BESIDE = 12;
 export const REACH = 22;
 
 /** The target that a tap at a point means: a small one near by before the large one it lies on. */
-export function meant(targets: Target[], at: Point, least: number, elsewhere: boolean): Target | null {
+export function meant(targets: Target[], at: Coordinates, least: number, elsewhere: boolean): Target | null {
   const nearest = (some: Target[], far: (each: Target) => number): Target | null =>
     some.reduce<Target | null>((best, each) => (!best || far(each) < far(best) ? each : best), null);
   const middle = (each: Target): number => apart(each, at);
@@ -42,7 +42,7 @@ export function meant(targets: Target[], at: Point, least: number, elsewhere: bo
   );
 }
 
-export const ARROWS: Record<string, Point> = {
+export const ARROWS: Record<string, Coordinates> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
   ArrowUp: { x: 0, y: -1 },
@@ -50,7 +50,7 @@ export const ARROWS: Record<string, Point> = {
 };
 
 /** The nearest place in a direction: straight ahead counts as nearer than aside. */
-export function ahead<T extends Spotted>(from: Spotted, direction: Point, places: T[]): T | null {
+export function ahead<T extends Spotted>(from: Spotted, direction: Coordinates, places: T[]): T | null {
   let best: T | null = null;
   let least = Infinity;
   for (const place of places) {
@@ -66,7 +66,7 @@ export function ahead<T extends Spotted>(from: Spotted, direction: Point, places
 }
 
 /** The place nearest to a point. */
-export function closest<T extends Spotted>(to: Point, places: T[]): T | null {
+export function closest<T extends Spotted>(to: Coordinates, places: T[]): T | null {
   return places.reduce<T | null>(
     (best, each) => (!best || apart(each, to) < apart(best, to) ? each : best),
     null,

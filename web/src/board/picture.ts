@@ -1,20 +1,20 @@
-/** The still in the document: its places, its slots, and the layers that the page adds. */
-import type { Lying } from "../api/server";
-import type { Point } from "./compare";
+/** The static layer in the document: its places, its slots, and the layers that the page adds. */
+import type { DrawnPiece } from "../api/server";
+import type { Coordinates } from "./compare";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SANS = "Verdana, Arial, sans-serif";
 const SHAPES = "path, rect, circle, ellipse, polygon, use";
 
-/** A place of the still, with its outline in the coordinates of the picture. */
-export interface Place extends Point {
+/** A place of the static layer, with its outline in the coordinates of the picture. */
+export interface Place extends Coordinates {
   id: string;
-  /** What the still says of it. */
+  /** What the layer says of it. */
   title: string;
   group: SVGGElement;
   /** A shape that can be cloned to mark it. */
   outline: SVGGraphicsElement | null;
-  /** The element of the still that has this shape: a veil goes right above it. */
+  /** The element of the layer that has this shape: a veil goes right above it. */
   shape: SVGGraphicsElement | null;
   /** Where its outline is drawn: above its neighbours, below what follows them. */
   layer: SVGGElement;
@@ -80,9 +80,9 @@ export class Picture {
   readonly marks = make("g", { class: "marks" });
   readonly cursor = make("g", { class: "cursor" });
 
-  /** Take a still and put it into the document; shapes can only be measured there. */
-  constructor(still: string, into: Element) {
-    const read = new DOMParser().parseFromString(still, "image/svg+xml").documentElement;
+  /** Put a static layer into the document; shapes can only be measured there. */
+  constructor(svg: string, into: Element) {
+    const read = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
     this.svg = document.importNode(read, true) as unknown as SVGSVGElement;
     for (const name of ["role", "aria-labelledby"]) this.svg.removeAttribute(name);
     this.svg.setAttribute("aria-hidden", "true");
@@ -141,7 +141,7 @@ export class Picture {
   }
 
   /** In which colour something is written on a piece: in the dark, another where its symbol is another. */
-  ink({ ink: usual, symbol }: Lying): string {
+  ink({ ink: usual, symbol }: DrawnPiece): string {
     const ink = usual ?? "currentColor";
     const inks = (this.svg.dataset["inks"] ?? "").split(" ");
     const at = this.#symbols.get(symbol)?.dataset["kept"] === undefined ? inks.indexOf(ink) : -1;
@@ -149,7 +149,7 @@ export class Picture {
   }
 
   /** Whether a piece is a die beside the board, which chance turns. */
-  rolls(piece: Lying): boolean {
+  rolls(piece: DrawnPiece): boolean {
     return this.faces(piece.symbol, piece.symbol).length > 0 && !this.places.has(piece.at);
   }
 
@@ -159,12 +159,12 @@ export class Picture {
 }
 
 /** How a piece lies, as a transform for CSS. */
-export function lies({ x, y }: Point): string {
+export function lies({ x, y }: Coordinates): string {
   return `translate(${x}px, ${y}px)`;
 }
 
 /** A piece as an element: a group where it lies, in it a body around its middle. */
-export function drawn(piece: Lying, ink: string): SVGGElement {
+export function drawn(piece: DrawnPiece, ink: string): SVGGElement {
   const group = make("g", { class: "lying", transform: `translate(${piece.x} ${piece.y})` });
   group.dataset["key"] = piece.key;
   const body = make("g", { class: "body" });
@@ -180,7 +180,7 @@ export function drawn(piece: Lying, ink: string): SVGGElement {
   return group;
 }
 
-function written(piece: Lying, ink: string): SVGTextElement {
+function written(piece: DrawnPiece, ink: string): SVGTextElement {
   const text = make("text", {
     x: piece.text_x ?? 0,
     y: piece.text_y ?? 0,

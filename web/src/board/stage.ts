@@ -1,5 +1,5 @@
 /** The pieces on the picture, and their motion from one view to the next. */
-import type { Lying } from "../api/server";
+import type { DrawnPiece } from "../api/server";
 import { amount, changed, compare, differs, moved, type Changes, type Coming, type Going } from "./compare";
 import { drawn, lies, make, type Picture } from "./picture";
 
@@ -46,12 +46,12 @@ const TUMBLE: Frames = [
 
 export class Stage {
   /** What lies there, or is on its way there. */
-  pieces: Lying[] = [];
+  pieces: DrawnPiece[] = [];
   readonly #elements = new Map<string, SVGGElement>();
   #running: Animation[] = [];
   /** What is on its way out. */
   #leaving: SVGGElement[] = [];
-  #queue: Lying[][] = [];
+  #queue: DrawnPiece[][] = [];
   #begun = false;
   /** Counts the steps, so that what a skipped one had still to do is not done. */
   #step = 0;
@@ -71,7 +71,7 @@ export class Stage {
   }
 
   /** Show the pieces of a view; those that changed travel there. */
-  show(pieces: Lying[]): void {
+  show(pieces: DrawnPiece[]): void {
     if (this.moving) {
       this.#queue.push(pieces);
       if (this.#queue.length > QUEUE) this.#queue = [pieces];
@@ -109,7 +109,7 @@ export class Stage {
     this.told.shown();
   }
 
-  #go(pieces: Lying[]): void {
+  #go(pieces: DrawnPiece[]): void {
     const changes = compare(this.pieces, pieces);
     const pace = this.told.pace() / (1 + this.#queue.length);
     const count = amount(changes);
@@ -131,7 +131,7 @@ export class Stage {
   }
 
   /** Put all pieces where they lie, without motion. */
-  #settle(pieces: Lying[]): void {
+  #settle(pieces: DrawnPiece[]): void {
     const before = new Map(this.pieces.map((piece) => [piece.key, piece]));
     const now = new Set(pieces.map((piece) => piece.key));
     for (const element of this.#leaving) element.remove();
@@ -148,7 +148,7 @@ export class Stage {
   }
 
   /** The element of a piece as it looks now. */
-  #draw(piece: Lying, was: Lying | null | undefined): SVGGElement {
+  #draw(piece: DrawnPiece, was: DrawnPiece | null | undefined): SVGGElement {
     const old = this.#elements.get(piece.key);
     if (old && was && JSON.stringify(was) === JSON.stringify(piece)) return old;
     const fresh = drawn(piece, this.picture.ink(piece));
@@ -172,7 +172,7 @@ export class Stage {
     }
   }
 
-  #move(pieces: Lying[], { coming, going }: Changes, pace: number): void {
+  #move(pieces: DrawnPiece[], { coming, going }: Changes, pace: number): void {
     const left = new Map(going.map((each) => [each, this.#elements.get(each.piece.key)]));
     for (const { piece, was } of coming) {
       const old = was && was.key !== piece.key ? this.#elements.get(was.key) : null;
@@ -223,7 +223,7 @@ export class Stage {
   }
 
   /** Another look: what has faces rolls, all else is seen to change. */
-  #turn(body: Element, was: Lying, piece: Lying, pace: number): void {
+  #turn(body: Element, was: DrawnPiece, piece: DrawnPiece, pace: number): void {
     const faces = this.picture.faces(was.symbol, piece.symbol);
     if (faces.length === 0) {
       this.#run(body, POP, pace);
@@ -257,7 +257,7 @@ export class Stage {
   }
 
   /** Marks of what can be done and whatever is as wide as a land come and go without a jump. */
-  #calm(piece: Lying, body: Element): boolean {
+  #calm(piece: DrawnPiece, body: Element): boolean {
     return Boolean(piece.mark) || this.#wide(body);
   }
 
@@ -275,7 +275,7 @@ export class Stage {
   }
 
   /** A ring for a while around what changed, where nothing moves. */
-  #pointOut(pieces: Lying[]): void {
+  #pointOut(pieces: DrawnPiece[]): void {
     for (const piece of pieces) {
       const element = this.#elements.get(piece.key);
       const body = element?.querySelector<SVGGElement>(".body");

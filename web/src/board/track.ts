@@ -1,13 +1,17 @@
 /** The way of a piece along a track: numbered places that lie one after the other, and around again. Knows no DOM. */
-import { apart, type Point } from "./compare";
+import { apart, type Coordinates } from "./compare";
 
 /** Fewer places than these are no track. */
 const LEAST = 12;
 
 /** What lies between where a piece was and the place it went to; nothing where that is on no track. */
-export function between(places: ReadonlyMap<string, Point>, from: Point, at: string): Point[] {
+export function between(
+  places: ReadonlyMap<string, Coordinates>,
+  from: Coordinates,
+  at: string,
+): Coordinates[] {
   const [kind, end] = at.split(":");
-  const track: Point[] = [];
+  const track: Coordinates[] = [];
   for (let place; (place = places.get(`${kind}:${track.length}`));) track.push(place);
   const most = track.length;
   const far = track.map((place) => apart(place, from));

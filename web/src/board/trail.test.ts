@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Lying } from "../api/server";
+import type { DrawnPiece } from "../api/server";
 import { replaced, traced } from "./trail";
 
-const piece = (key: string, x: number, text = ""): Lying =>
-  ({ key, symbol: `s-${key}`, x, y: 0, at: `place:${x}`, label: key, text }) as Lying;
+const piece = (key: string, x: number, text = ""): DrawnPiece =>
+  ({ key, symbol: `s-${key}`, x, y: 0, at: `place:${x}`, label: key, text }) as DrawnPiece;
 
 describe("what others changed", () => {
   it("goes from where it was to where it is, over several steps", () => {
@@ -27,7 +27,7 @@ describe("what others changed", () => {
     expect(traced([], [{ ...piece("die", 0), at: "" }], [])).toEqual([]);
   });
   it("counts what is written on a piece, and nothing that stays or has no name", () => {
-    const nameless = { ...piece("n", 0), label: undefined } as unknown as Lying;
+    const nameless = { ...piece("n", 0), label: undefined } as unknown as DrawnPiece;
     const after = [piece("a", 0, "2"), piece("b", 9), { ...nameless, x: 3 }];
     const found = traced([], [piece("a", 0, "1"), piece("b", 9), nameless], after);
     expect(found).toEqual([{ key: "a", from: null, to: { x: 0, y: 0 }, into: null, fresh: true }]);
@@ -49,8 +49,8 @@ describe("what others changed", () => {
     ]);
   });
   it("goes to the pile that grows, and never comes from it", () => {
-    const shield = (text: string): Lying => ({ ...piece("fallen", 99, text), symbol: "s" });
-    const host = (key: string, x: number): Lying => ({ ...piece(key, x, "1"), symbol: "s" });
+    const shield = (text: string): DrawnPiece => ({ ...piece("fallen", 99, text), symbol: "s" });
+    const host = (key: string, x: number): DrawnPiece => ({ ...piece(key, x, "1"), symbol: "s" });
     const marched = traced([], [shield("0")], [shield("1"), host("new", 5)]);
     expect(marched.find(({ key }) => key === "new")?.from).toBeNull();
     const lost = traced([], [shield("0"), host("old", 5)], [shield("1")]);

@@ -1,25 +1,25 @@
 /** What others changed on the board since one acted last. Knows no DOM. */
-import type { Lying } from "../api/server";
-import { apart, compare, differs, moved, type Point } from "./compare";
+import type { DrawnPiece } from "../api/server";
+import { apart, compare, differs, moved, type Coordinates } from "./compare";
 
 export interface Trace {
   key: string;
   /** Where the piece lay, if it lies elsewhere now or nowhere. */
-  from: Point | null;
+  from: Coordinates | null;
   /** Where it lies now; null: it is gone. */
-  to: Point | null;
+  to: Coordinates | null;
   /** The pile that it joined, if it is gone. */
-  into: Point | null;
+  into: Coordinates | null;
   /** Whether the last step changed it: only its ways are drawn. */
   fresh: boolean;
 }
 
 /** Pieces without a name are part of how the board looks. */
-const counts = (piece: Lying): boolean => Boolean(piece.label);
-const place = ({ x, y }: Point): Point => ({ x, y });
+const counts = (piece: DrawnPiece): boolean => Boolean(piece.label);
+const place = ({ x, y }: Coordinates): Coordinates => ({ x, y });
 
 /** The traces so far, with those of one more step. */
-export function traced(traces: Trace[], before: Lying[], after: Lying[]): Trace[] {
+export function traced(traces: Trace[], before: DrawnPiece[], after: DrawnPiece[]): Trace[] {
   const found = new Map(traces.map((trace) => [trace.key, { ...trace, fresh: false }]));
   const { coming, going } = compare(before, after);
   for (const { piece, was, out } of coming) {

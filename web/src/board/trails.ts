@@ -1,5 +1,5 @@
 /** Draws what others changed, faintly: a dotted ring where something is new, an arrow for each way of the last step. */
-import { apart, type Point } from "./compare";
+import { apart, type Coordinates } from "./compare";
 import { make, type Picture } from "./picture";
 import type { Stage } from "./stage";
 import { between } from "./track";
@@ -50,11 +50,11 @@ export class Trails {
 
 /** An arrow from a point to another; by way of others that leave room for its head. */
 export function arrow(
-  from: Point,
-  to: Point,
+  from: Coordinates,
+  to: Coordinates,
   reach: number,
   unit: number,
-  along: Point[] = [],
+  along: Coordinates[] = [],
 ): SVGElement[] {
   const by = along.filter((each) => apart(each, to) > reach + HEAD * unit);
   const last = by.at(-1) ?? from;
@@ -72,7 +72,7 @@ export function arrow(
   ];
 }
 
-function crossed({ x, y }: Point, unit: number): SVGElement {
+function crossed({ x, y }: Coordinates, unit: number): SVGElement {
   const r = 5 * unit;
   const d = `M${x - r} ${y - r}L${x + r} ${y + r}M${x - r} ${y + r}L${x + r} ${y - r}`;
   return make("path", { class: "trail gone", d });

@@ -1,6 +1,6 @@
 /** Beginning the daily game or a puzzle: asks for a name once, and goes to the table. */
 import { make, Refused } from "../api/ask";
-import type { Seated } from "../api/server";
+import type { SeatsAnswer } from "../api/server";
 import { go } from "../router.svelte";
 import { settings } from "../settings.svelte";
 
@@ -19,7 +19,7 @@ export class Beginning {
     this.busy = true;
     this.trouble = "";
     try {
-      const made = await make<Seated>(path, { name: settings.name.trim() });
+      const made = await make<SeatsAnswer>(path, { name: settings.name.trim() });
       go(`/t/${made.table}`);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Offer } from "../api/server";
+import type { Choice } from "../api/server";
 import { amounts } from "./amounts";
 
 const offer = (verb: string, number: number | null, target = "") =>
-  ({ text: `${verb} ${target} ${number}`, verb, number, actor: "", target, manner: "" }) as Offer;
+  ({ text: `${verb} ${target} ${number}`, verb, number, actor: "", target, manner: "" }) as Choice;
 
 test("three amounts of one thing are chosen together, from few to many", () => {
   const found = amounts([offer("send", 3), offer("send", 1), offer("send", 2), offer("end", null)]);

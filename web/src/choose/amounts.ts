@@ -1,5 +1,5 @@
 /** Offers that differ in how many only, to be chosen with plus and minus. */
-import type { Offer } from "../api/server";
+import type { Choice } from "../api/server";
 
 /** So many amounts are at least needed: of fewer each is a button. */
 const LEAST = 3;
@@ -7,12 +7,12 @@ const LEAST = 3;
 export interface Amounts {
   key: string;
   /** From few to many. */
-  offers: Offer[];
+  offers: Choice[];
 }
 
 /** The offers in their order: each alone, or the amounts of one thing together. */
-export function amounts(moves: Offer[]): Amounts[] {
-  const found = new Map<string, Offer[]>();
+export function amounts(moves: Choice[]): Amounts[] {
+  const found = new Map<string, Choice[]>();
   for (const move of moves) {
     const one = move.number === null || move.tell || move.needs;
     const key = one ? move.text : `${move.verb} ${move.actor} ${move.target} ${move.manner}`;

@@ -1,6 +1,6 @@
 /** What somebody is about to choose: what she points at, which move she considers, what it would bring. */
 import { Refused, post } from "../api/ask";
-import type { Card, Lying, Offer, PointedAt } from "../api/server";
+import type { ChoiceCard, DrawnPiece, Choice, Point } from "../api/server";
 import { movesOf, pointsOf, stepOf } from "./deck";
 import { small } from "../parts/small";
 import { settings } from "../settings.svelte";
@@ -21,7 +21,7 @@ export interface Answered {
   rule?: string | null;
   rule_text?: string | null;
   brings?: string | null;
-  pieces?: Lying[] | null;
+  pieces?: DrawnPiece[] | null;
 }
 
 /** A moment on an offer before the server is asked what it would bring. */
@@ -30,8 +30,8 @@ const PAUSE = 180;
 const AGAIN = { within: 450, near: 30, looking: 1000 };
 
 /** The one move among these that is about nothing on the board: it ends a turn or leaves something out. */
-export function lastOf(points: PointedAt[]): Offer | null {
-  const bare = (move: Offer) =>
+export function lastOf(points: Point[]): Choice | null {
+  const bare = (move: Choice) =>
     !move.target && move.number === null && !move.actor && !move.tell && !move.needs;
   const [only, ...more] = points.flatMap((point) => point.moves).filter(bare);
   return more.length > 0 ? null : (only ?? null);
@@ -39,19 +39,19 @@ export function lastOf(points: PointedAt[]): Offer | null {
 
 export class Choosing {
   /** What ends the turn, in its own place below the choices. */
-  last = $state.raw<Offer | null>(null);
+  last = $state.raw<Choice | null>(null);
   /** The point whose moves are open. */
-  point = $state.raw<PointedAt | null>(null);
+  point = $state.raw<Point | null>(null);
   /** The point that was opened first, where its moves lead on to places on the board. */
-  from = $state.raw<PointedAt | null>(null);
+  from = $state.raw<Point | null>(null);
   at = $state.raw<Spot | null>(null);
-  considered = $state.raw<Offer | null>(null);
+  considered = $state.raw<Choice | null>(null);
   /** The move that a hint speaks of: shown on the board while no other is considered. */
-  advised = $state.raw<Offer | null>(null);
+  advised = $state.raw<Choice | null>(null);
   /** What the moves that were considered would bring, by their notation. */
   brings = $state.raw<Record<string, Answered>>({});
   /** The move that is about to be told in own words. */
-  telling = $state.raw<Offer | null>(null);
+  telling = $state.raw<Choice | null>(null);
   /** Why something cannot be done. */
   reason = $state.raw<Answered | null>(null);
   /** The ids of the places on the board. */
@@ -59,7 +59,7 @@ export class Choosing {
   /** Whether one wants to decide oneself what would be done without a question. */
   stay = $state(false);
   /** The card whose step lies open; none: the first step. */
-  card = $state.raw<Card | null>(null);
+  card = $state.raw<ChoiceCard | null>(null);
   #timer = 0;
   /** The point that a second tap plays, where one wants to be asked first. */
   #armed: string | null = null;
@@ -70,16 +70,16 @@ export class Choosing {
   constructor(readonly store: TableStore) {}
 
   /** The moves as cards; none where the game has no cards. */
-  get deck(): Card[] {
+  get deck(): ChoiceCard[] {
     return this.store.view?.deck ?? [];
   }
   /** The cards that lie open: those of a step, and of what was pointed at what leads to its moves. */
-  get step(): Card[] {
+  get step(): ChoiceCard[] {
     const only = this.point && this.point.moves.map((offer) => offer.text);
     return stepOf(this.deck, this.card?.id ?? "", only);
   }
   /** The only move there is, which is made without a question; not just after it was taken back. */
-  get forced(): Offer | null {
+  get forced(): Choice | null {
     if (!this.store.asked || this.stay || this.store.lesson) return null;
     const [only, ...more] = this.deck;
     const alone = only && more.length === 0 ? this.offer(only) : undefined;
@@ -87,16 +87,16 @@ export class Choosing {
     if (!offer || offer.tell || offer.needs) return null;
     return this.store.rows.at(-1)?.kind === "undo" ? null : offer;
   }
-  offer(card: Card): Offer | undefined {
+  offer(card: ChoiceCard): Choice | undefined {
     return this.store.moves.find((offer) => offer.text === card.move);
   }
   /** Whether a card leads to one of these moves. */
-  leads(card: Card, moves: string[]): boolean {
+  leads(card: ChoiceCard, moves: string[]): boolean {
     return movesOf(this.deck, card).some((move) => moves.includes(move));
   }
 
   /** What can be pointed at on the board now. */
-  get points(): PointedAt[] {
+  get points(): Point[] {
     if (this.deck.length === 0) return this.targets.length > 1 ? this.targets : this.store.points;
     const found = pointsOf(this.deck, this.step, this.store.moves);
     if (this.card || this.point) return found;
@@ -112,7 +112,7 @@ export class Choosing {
     return cards > 1 || this.points.filter(({ id }) => this.places.includes(id)).length > 1;
   }
   /** What ends the turn where moves are cards. */
-  get ending(): Offer | null {
+  get ending(): Choice | null {
     const [only, ...more] = this.deck.filter((card) => card.kind === "go" && card.move && !card.under);
     return (only && more.length === 0 && this.offer(only)) || null;
   }
@@ -122,7 +122,7 @@ export class Choosing {
   }
 
   /** Go on with a card: to its step, or make its move. */
-  async follow(card: Card): Promise<void> {
+  async follow(card: ChoiceCard): Promise<void> {
     this.reason = null;
     const offer = this.offer(card);
     if (offer) await this.take(offer);
@@ -140,32 +140,32 @@ export class Choosing {
     else this.card = this.deck.find((each) => each.id === this.card?.under) ?? null;
   }
 
-  get ghosts(): Lying[] | null {
+  get ghosts(): DrawnPiece[] | null {
     const considered = this.considered ?? this.advised;
     return (considered && this.brings[considered.text]?.pieces) ?? null;
   }
 
   /** The place that a move is made to. */
-  place(offer: Offer): string | null {
+  place(offer: Choice): string | null {
     if (!offer.target) return null;
     for (const id of this.places) if (id.slice(id.indexOf(":") + 1) === offer.target) return id;
     return null;
   }
 
   /** Whether a move can be chosen by another place on the board as well. */
-  onward(offer: Offer): boolean {
+  onward(offer: Choice): boolean {
     const place = this.place(offer);
     return place !== null && place !== this.from?.id;
   }
 
   /** The places that a point and its moves are about. */
-  about(point: PointedAt): string[] {
+  about(point: Point): string[] {
     return [point.id, ...point.moves.flatMap((offer) => this.place(offer) ?? [])];
   }
 
   /** Where the moves of the open point lead to, as points of their own; none where they do not part there. */
-  get targets(): PointedAt[] {
-    const found: Record<string, PointedAt> = {};
+  get targets(): Point[] {
+    const found: Record<string, Point> = {};
     for (const offer of this.from?.moves ?? []) {
       const id = this.place(offer);
       if (id === null || id === this.from?.id) continue;
@@ -215,7 +215,7 @@ export class Choosing {
   }
 
   /** What was pointed at among cards: where one card lies there it is followed. */
-  #pick(point: PointedAt): void {
+  #pick(point: Point): void {
     const [card, ...more] = this.#all(this.step).filter((each) => each.at === point.id);
     if (card && more.length === 0) {
       void this.follow(card);
@@ -227,14 +227,14 @@ export class Choosing {
   }
 
   /** The cards of a step and those behind `more`. */
-  #all(step: Card[]): Card[] {
-    const below = (card: Card) => this.deck.filter((each) => each.under === card.id);
+  #all(step: ChoiceCard[]): ChoiceCard[] {
+    const below = (card: ChoiceCard) => this.deck.filter((each) => each.under === card.id);
     return step.flatMap((card) => (card.kind === "more" ? this.#all(below(card)) : [card]));
   }
 
   /** A point was chosen: what has one meaning is done, or done by the second tap; all else is offered.
    *  What a game calls aside is only in the list. */
-  pick(pointed: PointedAt, at: Spot | null): void {
+  pick(pointed: Point, at: Spot | null): void {
     if (this.deck.length > 0) {
       this.open(pointed, at);
       return;
@@ -260,7 +260,7 @@ export class Choosing {
     return Math.hypot(at.x - last.x, at.y - last.y) < AGAIN.near;
   }
 
-  open(point: PointedAt, at: Spot | null): void {
+  open(point: Point, at: Spot | null): void {
     this.reason = null;
     if (this.deck.length > 0) {
       this.#pick(point);
@@ -287,20 +287,20 @@ export class Choosing {
     else void this.ask({ place: id }, at);
   }
 
-  consider(offer: Offer | null): void {
+  consider(offer: Choice | null): void {
     clearTimeout(this.#timer);
     this.considered = offer;
     if (offer) this.#timer = setTimeout(() => void this.#ask(offer), PAUSE);
   }
 
   /** Show on the board what a hint speaks of; null: nothing more. */
-  advise(offer: Offer | null): void {
+  advise(offer: Choice | null): void {
     this.advised = offer;
     if (offer) void this.#ask(offer);
   }
 
   /** Before all eyes nothing is asked that a seat's secrets might answer. */
-  async #ask(offer: Offer): Promise<void> {
+  async #ask(offer: Choice): Promise<void> {
     if (offer.text in this.brings || this.store.shared) return;
     const asked = this.store.now?.asked;
     try {
@@ -336,7 +336,7 @@ export class Choosing {
   }
 
   /** Take an offer: at once, or when it has been told. */
-  async take(offer: Offer): Promise<void> {
+  async take(offer: Choice): Promise<void> {
     if (offer.tell || offer.needs) {
       this.write(offer);
       return;
@@ -346,7 +346,7 @@ export class Choosing {
   }
 
   /** Tell an offer in own words before it is taken. */
-  write(offer: Offer): void {
+  write(offer: Choice): void {
     this.point = null;
     this.at = null;
     this.telling = offer;

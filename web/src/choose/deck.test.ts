@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Card, Offer } from "../api/server";
+import type { ChoiceCard, Choice } from "../api/server";
 import { movesOf, pointsOf, stepOf } from "./deck";
 
-function card(id: string, move = "", at = "", kind = ""): Card {
+function card(id: string, move = "", at = "", kind = ""): ChoiceCard {
   const under = id.includes(".") ? id.slice(0, id.lastIndexOf(".")) : "";
   const blank = { story: "", effect: "", odds: "", symbol: "", ask: "" };
   return { id, under, label: id, move, at, kind, ...blank };
@@ -14,7 +14,7 @@ const DECK = [
   card("0.1.0", "a y", "land:y"),
   card("1", "done"),
 ];
-const MOVES = ["a x", "a y", "done"].map((text) => ({ text }) as Offer);
+const MOVES = ["a x", "a y", "done"].map((text) => ({ text }) as Choice);
 
 test("a card leads to all moves below it", () => {
   const first = stepOf(DECK, "", null);

@@ -1,14 +1,14 @@
 /** Cards: which lie open, and what on the board leads to which of them. */
-import type { Card, Offer, PointedAt } from "../api/server";
+import type { ChoiceCard, Choice, Point } from "../api/server";
 
 /** The moves that a card leads to, by their notation. */
-export function movesOf(deck: Card[], card: Card): string[] {
+export function movesOf(deck: ChoiceCard[], card: ChoiceCard): string[] {
   if (card.move) return [card.move];
   return deck.filter((each) => each.under === card.id).flatMap((each) => movesOf(deck, each));
 }
 
 /** The cards of a step: those under a card, or the first ones; of some moves only what leads to them. */
-export function stepOf(deck: Card[], under: string, only: string[] | null): Card[] {
+export function stepOf(deck: ChoiceCard[], under: string, only: string[] | null): ChoiceCard[] {
   const cards = deck.filter((each) => each.under === under);
   if (!only) return cards;
   const fitting = cards.filter((each) => movesOf(deck, each).some((move) => only.includes(move)));
@@ -17,8 +17,8 @@ export function stepOf(deck: Card[], under: string, only: string[] | null): Card
 }
 
 /** What lies on the board of a step, with the moves that it leads to; behind `more` lies more of the same. */
-export function pointsOf(deck: Card[], step: Card[], moves: Offer[]): PointedAt[] {
-  const found: Record<string, PointedAt> = {};
+export function pointsOf(deck: ChoiceCard[], step: ChoiceCard[], moves: Choice[]): Point[] {
+  const found: Record<string, Point> = {};
   for (const card of step) {
     if (card.kind === "more") {
       const rest = deck.filter((each) => each.under === card.id);
@@ -31,12 +31,12 @@ export function pointsOf(deck: Card[], step: Card[], moves: Offer[]): PointedAt[
   return Object.values(found);
 }
 
-function offersOf(deck: Card[], card: Card, moves: Offer[]): Offer[] {
+function offersOf(deck: ChoiceCard[], card: ChoiceCard, moves: Choice[]): Choice[] {
   const texts = movesOf(deck, card);
   return moves.filter((offer) => texts.includes(offer.text));
 }
 
-function join(found: Record<string, PointedAt>, point: PointedAt): void {
+function join(found: Record<string, Point>, point: Point): void {
   const known = (found[point.id] ??= { ...point, moves: [] });
   known.moves.push(...point.moves);
 }

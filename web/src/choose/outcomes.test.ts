@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Row } from "../api/server";
+import type { EventRow } from "../api/server";
 import { unread } from "./outcomes";
 
 const line = (seq: number, outcome: string, struck = false) => ({
-  row: { seq, kind: "move", at: 0, outcome } as Row,
+  row: { seq, kind: "move", at: 0, outcome } as EventRow,
   struck,
 });
 

@@ -1,5 +1,5 @@
 /** What was decided and has not been read yet. */
-import type { Line } from "../beside/log";
+import type { LogLine } from "../side/log";
 
 export interface Outcome {
   seq: number;
@@ -10,7 +10,7 @@ export interface Outcome {
 }
 
 /** The outcomes of moves that stand, after the last one that was read. */
-export function unread(all: Line[], read: number): Outcome[] {
+export function unread(all: LogLine[], read: number): Outcome[] {
   return all
     .filter(({ row, struck }) => !struck && row.seq > read && row.outcome)
     .map(({ row }) => {

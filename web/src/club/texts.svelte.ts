@@ -2,7 +2,7 @@
 import { get, Refused } from "../api/ask";
 import type { ClubTexts } from "../api/server";
 import { settings } from "../settings.svelte";
-import { filled } from "../words/form";
+import { filled } from "../texts/form";
 
 let known = $state.raw<{ lang: string; texts: Record<string, string> }>({ lang: "", texts: {} });
 

@@ -1,5 +1,5 @@
 /** A table that is being set. */
-import type { Boxed, BoxedBoard, NewTable, SeatWish } from "../api/server";
+import type { CatalogueGame, CatalogueBoard, NewTable, SeatWish } from "../api/server";
 import { change, settings } from "../settings.svelte";
 import { FREE, ME, setTable, usualSeats, type Wish } from "./setting";
 
@@ -20,10 +20,10 @@ export class Draft {
   rated = $state(false);
   pace = $state(0.8);
 
-  game = $state.raw() as Boxed;
+  game = $state.raw() as CatalogueGame;
 
   /** `friends`: everybody else comes by a link. */
-  constructor(game: Boxed, friends = false) {
+  constructor(game: CatalogueGame, friends = false) {
     this.game = game;
     const others = (seat: SeatWish) => (friends ? { kind: FREE, name: "" } : seat);
     this.seats = usualSeats(game).map((seat) =>
@@ -35,7 +35,7 @@ export class Draft {
     if (plain && !this.preset) this.preset = plain.name;
   }
 
-  get board(): BoxedBoard | undefined {
+  get board(): CatalogueBoard | undefined {
     const { boards } = this.game;
     return (
       boards.find((board) => board.name === this.chosen) ??

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { TableListing } from "../api/server";
 
-vi.mock("../words", () => ({
+vi.mock("../texts", () => ({
   say: (key: string, values: Record<string, unknown> = {}) => [key, ...Object.values(values)].join(" "),
   listed: (names: string[]) => names.join("+"),
   ago: () => "now",

@@ -1,6 +1,6 @@
 /** What is said of a table in a list. */
 import type { TableListing } from "../api/server";
-import { ago, listed, say } from "../words";
+import { ago, listed, say } from "../texts";
 
 export function waitsForMe(table: TableListing): boolean {
   return table.waits.some((seat) => table.mine.includes(seat));

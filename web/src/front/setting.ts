@@ -1,10 +1,10 @@
 /** Setting a table: who sits where, and off to it. */
 import { remember } from "../after/promise";
 import { act, make, random } from "../api/ask";
-import type { Boxed, NewTable, Seated, SeatWish } from "../api/server";
+import type { CatalogueGame, NewTable, SeatsAnswer, SeatWish } from "../api/server";
 import { go } from "../router.svelte";
 import { settings } from "../settings.svelte";
-import { say } from "../words";
+import { say } from "../texts";
 import { notePlayed } from "./played";
 
 /** What the server needs to know; the rest is as usual. */
@@ -31,7 +31,7 @@ export function named(seats: SeatWish[]): SeatWish[] {
 
 /** Set a table, add this device's words to its dice, start it if nobody is waited for, and go there. */
 export async function setTable(wish: Wish): Promise<void> {
-  const made = await make<Seated>("/tables", { ...wish, seats: named(wish.seats) });
+  const made = await make<SeatsAnswer>("/tables", { ...wish, seats: named(wish.seats) });
   remember(made.table, made.promise, true);
   if (wish.game) notePlayed(wish.game);
   for (const seat of made.seats.filter((seat) => seat >= 0)) {
@@ -42,17 +42,17 @@ export async function setTable(wish: Wish): Promise<void> {
 }
 
 /** Me and as many bots as are usual. */
-export function usualSeats(game: Boxed, seats = game.usual_seats): SeatWish[] {
+export function usualSeats(game: CatalogueGame, seats = game.usual_seats): SeatWish[] {
   return Array.from({ length: seats }, (_, number) => ({ kind: number ? game.usual_bot : ME, name: "" }));
 }
 
-export function playNow(game: Boxed): Promise<void> {
+export function playNow(game: CatalogueGame): Promise<void> {
   return setTable({ game: game.name, seats: usualSeats(game) });
 }
 
 /** A first game that teaches itself. */
-export async function learn(game: Boxed): Promise<void> {
+export async function learn(game: CatalogueGame): Promise<void> {
   const seats = usualSeats(game, 1);
-  const made = await make<Seated>("/tables", { game: game.name, seats: named(seats), lesson: true });
+  const made = await make<SeatsAnswer>("/tables", { game: game.name, seats: named(seats), lesson: true });
   go(`/t/${made.table}`);
 }

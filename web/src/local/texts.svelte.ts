@@ -1,14 +1,14 @@
 /** What only a site without a server says; a page of a server loads none of it. */
 import { languages } from "../languages";
 import { settings } from "../settings.svelte";
-import { filled } from "../words/form";
-import type first from "../words/site/en.json";
+import { filled } from "../texts/form";
+import type first from "../texts/site/en.json";
 
 type SiteKey = keyof typeof first;
 type Texts = Record<SiteKey, string>;
 
-const files = import.meta.glob<Texts>("../words/site/*.json", { import: "default" });
-const textsOf = (lang: string) => files[`../words/site/${lang}.json`];
+const files = import.meta.glob<Texts>("../texts/site/*.json", { import: "default" });
+const textsOf = (lang: string) => files[`../texts/site/${lang}.json`];
 
 export class SiteTexts {
   #texts = $state.raw<Texts | null>(null);

@@ -3,14 +3,14 @@ import { get, post, Refused } from "../api/ask";
 import type { NoticesAnswer, PreferencesModel } from "../api/server";
 import { languages } from "../languages";
 import { settings } from "../settings.svelte";
-import { filled } from "../words/form";
-import type first from "../words/notices/en.json";
+import { filled } from "../texts/form";
+import type first from "../texts/notices/en.json";
 
 export type NoticeKey = keyof typeof first;
 type Texts = Record<NoticeKey, string>;
 
-const files = import.meta.glob<Texts>("../words/notices/*.json", { import: "default" });
-const textsOf = (lang: string) => files[`../words/notices/${lang}.json`];
+const files = import.meta.glob<Texts>("../texts/notices/*.json", { import: "default" });
+const textsOf = (lang: string) => files[`../texts/notices/${lang}.json`];
 /** Those of a language; of the first one where it has none. */
 const textsIn = (lang: string) => textsOf(lang) ?? textsOf(languages[0]?.code ?? "");
 /** The most tables that can be muted. */

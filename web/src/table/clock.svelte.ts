@@ -1,5 +1,5 @@
 /** The clocks of a table, ticking between two messages of the server. */
-import { timeLeft } from "../words";
+import { timeLeft } from "../texts";
 import type { TableStore } from "./store.svelte";
 
 export class Clocks {

@@ -1,18 +1,18 @@
 /** What a page about a table stands on: its game, its empty board, and what texts about it speak of. */
 import { patiently } from "../api/ask";
 import { games } from "../api/games";
-import type { Boxed } from "../api/server";
+import type { CatalogueGame } from "../api/server";
 import { isDark, settings } from "../settings.svelte";
-import type { Beside } from "./beside.svelte";
+import type { Highlights } from "./highlights.svelte";
 import type { TableStore } from "./store.svelte";
-import { still, type Still } from "./still";
+import { staticLayer, type StaticLayer } from "./layer";
 
 export class Ground {
-  box = $state.raw<Boxed | null>(null);
-  still = $state.raw<Still | null>(null);
+  box = $state.raw<CatalogueGame | null>(null);
+  layer = $state.raw<StaticLayer | null>(null);
 
   /** To be made while a component is. */
-  constructor(store: TableStore, beside: Beside) {
+  constructor(store: TableStore, highlights: Highlights) {
     const wish = $derived(
       `${store.table?.game ?? ""} ${store.table?.board ?? ""} ${settings.lang} ${isDark()}`,
     );
@@ -23,10 +23,10 @@ export class Ground {
       void patiently(games).then((all) => {
         if (asked === wish) this.box = all.find((each) => each.name === game) ?? null;
       });
-      void patiently(() => still(game, board)).then((found) => {
+      void patiently(() => staticLayer(game, board)).then((found) => {
         if (asked !== wish) return;
-        this.still = found;
-        void beside.load(game, found);
+        this.layer = found;
+        void highlights.load(game, found);
       });
     });
   }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { Row } from "../api/server";
+import type { EventRow } from "../api/server";
 import { extended, joined } from "./rows";
 
-const rows = (from: number, to: number): Row[] =>
-  Array.from({ length: to - from + 1 }, (_, n) => ({ seq: from + n, at: 0, kind: "chat" }) as Row);
-const numbers = (found: { rows: Row[] }) => found.rows.map((row) => row.seq);
+const rows = (from: number, to: number): EventRow[] =>
+  Array.from({ length: to - from + 1 }, (_, n) => ({ seq: from + n, at: 0, kind: "chat" }) as EventRow);
+const numbers = (found: { rows: EventRow[] }) => found.rows.map((row) => row.seq);
 
 test("new rows follow those that are there, each once", () => {
   const known = { rows: rows(11, 13), first: 11 };

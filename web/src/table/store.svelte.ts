@@ -1,28 +1,36 @@
 /** A table as this device sees it: the last message of the server, all rows so far, and what is sent. */
 import { Refused, act, get, patiently, post, random } from "../api/ask";
-import type { Found, LessonNow, Message, Offer, PointedAt, Row, TableNow } from "../api/server";
+import type {
+  TableAnswer,
+  LessonStatus,
+  TableMessage,
+  Choice,
+  Point,
+  EventRow,
+  TableStatus,
+} from "../api/server";
 import { games } from "../api/games";
-import { Line } from "../api/line.svelte";
+import { TableConnection } from "../api/connection.svelte";
 import { decoded, go } from "../router.svelte";
-import { say } from "../words";
-import { still } from "./still";
-import { played } from "../beside/log";
+import { say } from "../texts";
+import { staticLayer } from "./layer";
+import { played } from "../side/log";
 import { traced, type Trace } from "../board/trail";
 import { settings } from "../settings.svelte";
 import { Follow, reading } from "./follow.svelte";
 import { extended, joined } from "./rows";
 
 /** Whether a game goes on, so that a seat may know what others do not; at its end everything is told. */
-const secretive = (table: TableNow, view: Message["view"] | null): boolean =>
+const secretive = (table: TableStatus, view: TableMessage["view"] | null): boolean =>
   table.status !== "open" && table.status !== "over" && !view?.result;
 
 export class TableStore {
   /** Everything as it is now, as the server told it last. */
-  now = $state.raw<Message | null>(null);
+  now = $state.raw<TableMessage | null>(null);
   /** The table around the game, which everybody may see. */
-  table = $state.raw<TableNow | null>(null);
+  table = $state.raw<TableStatus | null>(null);
   /** What happened, as far back as it was asked for. */
-  rows = $state.raw<Row[]>([]);
+  rows = $state.raw<EventRow[]>([]);
   /** The number of the first of these rows. */
   first = $state(1);
   /** The seats that this device has, the host's chair (-1) among them. */
@@ -31,7 +39,7 @@ export class TableStore {
   seat = $state<number | null>(null);
   /** Whether it shows only what everybody before the screen may see. */
   shared = $state(false);
-  line = $state.raw<Line | null>(null);
+  connection = $state.raw<TableConnection | null>(null);
   /** Why there is nothing to see. */
   trouble = $state("");
   /** Why one waits for the table. */
@@ -48,7 +56,7 @@ export class TableStore {
   /** What others changed on the board since the seat one looks through acted last. */
   trail = $state.raw<Trace[]>([]);
   /** What others did and is still to be shown. */
-  readonly follow = new Follow<Message>(
+  readonly follow = new Follow<TableMessage>(
     (message) => this.#show(message),
     (message) => this.#time(message),
   );
@@ -64,7 +72,7 @@ export class TableStore {
   get view() {
     return this.now?.view ?? null;
   }
-  get lesson(): LessonNow | null {
+  get lesson(): LessonStatus | null {
     return this.table?.lesson ?? null;
   }
   get host(): boolean {
@@ -81,10 +89,10 @@ export class TableStore {
   get eyes(): number | null {
     return this.shared ? null : this.seat;
   }
-  get points(): PointedAt[] {
+  get points(): Point[] {
     return this.view?.points ?? [];
   }
-  get moves(): Offer[] {
+  get moves(): Choice[] {
     return this.points.flatMap((point) => point.moves).sort((a, b) => a.order - b.order);
   }
   /** Whether the game waits for the seat one looks through. */
@@ -112,10 +120,11 @@ export class TableStore {
         go(location.pathname + location.search, true);
       }
       // Whose seats these are; all rows come by the line.
-      const found = await this.#patiently(() => get<Found>(`/tables/${this.id}`, { limit: 1 }));
+      const found = await this.#patiently(() => get<TableAnswer>(`/tables/${this.id}`, { limit: 1 }));
       if (this.#left) return;
       // What the table stands on is on its way while the line opens.
-      for (const asked of [games(), still(found.table.game, found.table.board)]) asked.catch(() => undefined);
+      for (const asked of [games(), staticLayer(found.table.game, found.table.board)])
+        asked.catch(() => undefined);
       this.mine = found.seats;
       const covered = openly && this.own.length > 1 && secretive(found.table, found.view ?? null);
       this.look(spectating || covered ? null : this.#first(found));
@@ -128,7 +137,7 @@ export class TableStore {
     return patiently(ask, { told: (why) => (this.waiting = why), left: () => this.#left });
   }
 
-  #first(found: Found): number | null {
+  #first(found: TableAnswer): number | null {
     const own = found.seats.filter((seat) => seat >= 0);
     return own.find((seat) => found.view?.to_act.includes(seat)) ?? own[0] ?? null;
   }
@@ -136,7 +145,7 @@ export class TableStore {
   /** Look through the eyes of a seat, or of a spectator; everything is told anew.
    *  What was seen stays until then, unless somebody else must not see it. */
   look(seat: number | null, secret = false, shared = false): void {
-    this.line?.close();
+    this.connection?.close();
     this.seat = seat;
     this.shared = shared;
     this.#anew = true;
@@ -147,21 +156,21 @@ export class TableStore {
       this.rows = [];
     }
     const heard = {
-      message: (message: Message) => this.#hear(message),
+      message: (message: TableMessage) => this.#hear(message),
       refused: (text: string) => (this.trouble = text),
     };
     const since = () => (this.#anew ? 0 : this.#heard);
-    this.line = new Line(this.id, seat, since, heard, shared);
+    this.connection = new TableConnection(this.id, seat, since, heard, shared);
   }
 
   leave(): void {
     this.#left = true;
     this.follow.drop();
-    this.line?.close();
+    this.connection?.close();
   }
 
   /** What others do is shown at a pace that can be followed; all else at once. */
-  #hear(message: Message): void {
+  #hear(message: TableMessage): void {
     this.#heard = message.seq;
     const last = this.rows.at(-1)?.seq ?? 0;
     const own = message.rows.some((row) => row.seq > last && this.own.includes(row.seat ?? -1));
@@ -171,24 +180,24 @@ export class TableStore {
       return;
     }
     this.follow.add(message);
-    if (this.follow.waiting > 0) this.line?.tell({ shown: message.seq });
+    if (this.follow.waiting > 0) this.connection?.tell({ shown: message.seq });
   }
 
   /** What was played by the news of a message. */
-  #moves(message: Message): Row[] {
+  #moves(message: TableMessage): EventRow[] {
     const last = this.rows.at(-1)?.seq ?? 0;
     return message.rows.filter((row) => row.seq > last && played(row));
   }
 
   /** How long a message is to be seen before the next one. */
-  #time(message: Message): number {
+  #time(message: TableMessage): number {
     const moves = message.rows.filter((row) => played(row) && row.told);
     if (document.hidden || moves.length === 0) return 0;
     return reading(moves.at(-1)?.told?.length ?? 0, settings.follow);
   }
 
   /** Note what others change, until the seat one looks through acts. */
-  #trace(message: Message): void {
+  #trace(message: TableMessage): void {
     const moves = this.#moves(message);
     if (this.#anew || moves.some((row) => row.seat === this.seat)) this.trail = [];
     if (this.#anew || message.rows.some((row) => row.kind === "undo" || row.kind === "rewind")) return;
@@ -196,7 +205,7 @@ export class TableStore {
     this.trail = traced(this.trail, this.now?.pieces ?? [], message.pieces ?? []);
   }
 
-  #show(message: Message): void {
+  #show(message: TableMessage): void {
     this.#trace(message);
     const last = this.#anew ? 0 : (this.rows.at(-1)?.seq ?? 0);
     const known = this.#anew ? { rows: [], first: 1 } : { rows: this.rows, first: this.first };
@@ -214,7 +223,7 @@ export class TableStore {
     const { first, seat, shared } = this;
     if (first <= 1) return;
     const query = { seat: this.eyes, before: first, limit };
-    const older = await get<Row[]>(`/tables/${this.id}/log`, query);
+    const older = await get<EventRow[]>(`/tables/${this.id}/log`, query);
     if (this.seat !== seat || this.shared !== shared || this.#anew) return;
     ({ rows: this.rows, first: this.first } = extended(this, older));
   }
@@ -229,7 +238,7 @@ export class TableStore {
 
   /** Tell the server that everything so far has been shown, so that chance may go on. */
   shown(): void {
-    if (this.now) this.line?.tell({ shown: this.#heard });
+    if (this.now) this.connection?.tell({ shown: this.#heard });
   }
 
   async do(kind: string, values: Record<string, unknown> = {}): Promise<boolean> {
@@ -253,7 +262,7 @@ export class TableStore {
     return this.do(kind, { seat: this.seat, ...values });
   }
 
-  async move(offer: Offer, words: string | null = null): Promise<boolean> {
+  async move(offer: Choice, words: string | null = null): Promise<boolean> {
     const told = words?.trim() ? { words: words.trim() } : {};
     return this.as("move", { answers: this.now?.asked, move: offer.move, ...told });
   }

@@ -1,5 +1,5 @@
 /** Who is waited for, in a sentence; of chance what it decides; empty where nobody is. */
-import { listed, say } from "../words";
+import { listed, say } from "../texts";
 import type { TableStore } from "./store.svelte";
 
 export function thinking(store: TableStore): string {

@@ -26,9 +26,9 @@ from cruachan.printing import can_print
 from cruachan.server.api import catalogue_models, responses
 from cruachan.server.api.catalogue_models import (
     BotKind,
-    Boxed,
-    BoxedBoard,
-    Explained,
+    CatalogueBoard,
+    CatalogueGame,
+    CatalogueTerm,
     OfferedLanguage,
     OptionChoice,
 )
@@ -61,22 +61,22 @@ def _languages() -> list[OfferedLanguage]:
     return [OfferedLanguage(code=each.code, name=each.name) for each in LANGUAGES.values()]
 
 
-@api.get("/games", response_model=list[Boxed])
+@api.get("/games", response_model=list[CatalogueGame])
 def games(request: Request, lang: LangQuery = None) -> Response:
     """The games of the house: what they are, their boards, options, numbers of players, bots."""
     return constant(request, _games, tuple(GAMES.playable()), language(request))
 
 
-def _games(names: tuple[str, ...], lang: Lang) -> list[Boxed]:
-    return [_boxed(name, lang) for name in names]
+def _games(names: tuple[str, ...], lang: Lang) -> list[CatalogueGame]:
+    return [_catalogue_game(name, lang) for name in names]
 
 
 @cache
-def _boxed(name: str, lang: Lang) -> Boxed:
+def _catalogue_game(name: str, lang: Lang) -> CatalogueGame:
     """A game as a newcomer is told of it."""
     game, texts = boxed_game(name), Texts(game_class(name).package, lang)
     levels, about_bots = levels_of(game), Texts("cruachan.bots", lang)
-    return Boxed(
+    return CatalogueGame(
         name=name,
         title=game.title,
         sentence=texts("game.sentence"),
@@ -118,9 +118,9 @@ def _identity(name: str, lang: Lang) -> catalogue_models.GameIdentity:
     )
 
 
-def _board(game: Game[Any, Any], board: str, lang: Lang) -> BoxedBoard:
+def _board(game: Game[Any, Any], board: str, lang: Lang) -> CatalogueBoard:
     label = game.board_label(board, lang)
-    return BoxedBoard(
+    return CatalogueBoard(
         name=board,
         title=label.title,
         sentence=label.sentence,
@@ -190,14 +190,14 @@ def _rules(package: str, lang: Lang) -> dict[str, str]:
     return {number: rule.text(lang) for number, rule in rulebook(package).rules.items()}
 
 
-@api.get("/games/{game}/glossary", response_model=list[Explained], responses=responses.NO_GAME)
+@api.get("/games/{game}/glossary", response_model=list[CatalogueTerm], responses=responses.NO_GAME)
 def glossary(request: Request, game: GameName, lang: LangQuery = None) -> Response:
     """The words of a game that a newcomer stumbles over, with what they mean."""
     return constant(request, _glossary, _package(game), language(request))
 
 
-def _glossary(package: str, lang: Lang) -> list[Explained]:
-    return [Explained(**entry._asdict()) for entry in entries(package, lang)]
+def _glossary(package: str, lang: Lang) -> list[CatalogueTerm]:
+    return [CatalogueTerm(**entry._asdict()) for entry in entries(package, lang)]
 
 
 @api.get("/games/{game}/chapters", response_model=dict[str, str], responses=responses.NO_GAME)

@@ -55,7 +55,7 @@ class CataloguePreset(ResponseModel):
     """The options that are not as usual, by name."""
 
 
-class BoxedBoard(ResponseModel):
+class CatalogueBoard(ResponseModel):
     """A board of a game."""
 
     name: str
@@ -119,7 +119,7 @@ class GameIdentity(ResponseModel):
     """Its sounds."""
 
 
-class Boxed(ResponseModel):
+class CatalogueGame(ResponseModel):
     """A game of the house."""
 
     name: str
@@ -136,7 +136,7 @@ class Boxed(ResponseModel):
     """How many play if nobody says."""
     minutes: list[int]
     """About how long it takes a person among bots, at least and at most."""
-    boards: list[BoxedBoard]
+    boards: list[CatalogueBoard]
     """Its boards, the usual one first."""
     options: list[CatalogueOption]
     """What can be decided before it."""
@@ -170,7 +170,7 @@ class Boxed(ResponseModel):
     """How it looks and sounds."""
 
 
-class Explained(ResponseModel):
+class CatalogueTerm(ResponseModel):
     """A word of a game."""
 
     key: str

@@ -35,7 +35,7 @@ from cruachan.server.api.request_context import (
     own_asker,
     service_of,
 )
-from cruachan.server.api.responses import Seated
+from cruachan.server.api.responses import SeatsAnswer
 from cruachan.server.api.streams import LangQuery
 from cruachan.server.api.tables import seated
 from cruachan.server.challenges import daily, puzzles
@@ -82,7 +82,7 @@ async def daily_now(request: Request, day: OnDay = None, lang: LangQuery = None)
 @api.post("/daily", status_code=201, responses=responses.WRITING)
 async def play_daily(
     wish: ChallengeRequest, request: Request, response: Response, sent: RequestKey = None
-) -> Seated:
+) -> SeatsAnswer:
     """Begin today's game; everybody can do that once."""
     who, service = await own_asker(request, response), service_of(request)
     made, day, said = MadeBy.sent(who, sent, wish, address_of(request)), today(), language(request)
@@ -196,7 +196,7 @@ def _easy(ranking: Ranking) -> float:
 async def try_puzzle(
     wish: ChallengeRequest, request: Request, response: Response, id: ThingId,
     sent: RequestKey = None,
-) -> Seated:  # fmt: skip
+) -> SeatsAnswer:  # fmt: skip
     """Sit down at the position of a puzzle. The first move of the first try counts."""
     puzzle = puzzles.known(id)
     who, service = await own_asker(request, response), service_of(request)

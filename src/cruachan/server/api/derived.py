@@ -43,20 +43,20 @@ class Models:
     def derive(
         self,
         shape: type,
-        name: str,
         base: type[DescribedModel] = ResponseModel,
+        *,
+        name: str | None = None,
         **types: Any,
     ) -> type[BaseModel]:
-        """The model of a shape, some of its fields with other types than the shape says."""
+        """The model of a shape, under the same name unless another is given; `types` replaces the
+        types of some fields."""
         fields = self.fields(shape)
         for field, type_ in types.items():
             fields[field] = (type_, fields[field][1])
-        return self._add((shape,), name, base, fields)
+        return self._add((shape,), name or shape.__name__, base, fields)
 
-    def merge(
-        self, shape: type, name: str, kinds: Iterable[str], others: Iterable[type]
-    ) -> type[BaseModel]:
-        """The model of a tagged shape that has the fields of other shapes too, each optional."""
+    def merge(self, shape: type, kinds: Iterable[str], others: Iterable[type]) -> type[BaseModel]:
+        """The model of a tagged shape, with the fields of other shapes as optional fields."""
         fields = self.fields(shape)
         fields["kind"] = (Literal[tuple(kinds)], fields["kind"][1])
         shapes = (shape, *others)
@@ -64,7 +64,7 @@ class Models:
             for field, (type_, _) in self.fields(other).items():
                 if field not in fields:
                     fields[field] = (_optional(type_), None)
-        return self._add(shapes, name, ResponseModel, fields)
+        return self._add(shapes, shape.__name__, ResponseModel, fields)
 
     def _add(
         self, shapes: tuple[type, ...], name: str, base: type[DescribedModel], fields: Fields

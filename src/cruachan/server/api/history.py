@@ -33,7 +33,7 @@ from cruachan.server.api.request_context import (
     service_of,
     viewer_of,
 )
-from cruachan.server.api.responses import Checked, Lucky
+from cruachan.server.api.responses import LuckAnswer, VerificationAnswer
 from cruachan.server.api.slow_answers import SlowAnswers
 from cruachan.server.api.streams import AsSeat, Before, LangQuery, Limit, Since, WithPieces
 from cruachan.server.bots.worker import LuckTask
@@ -110,7 +110,7 @@ def _view_at(past: PastTable, ply: int | None, lang: Lang) -> View:
     return presentation_of(past.table.game).view(state, past.viewer, names, lang)
 
 
-@api.get("/tables/{id}/view", response_model=responses.Looked, responses=responses.ASKING)
+@api.get("/tables/{id}/view", response_model=responses.SeenView, responses=responses.ASKING)
 async def view(
     request: Request,
     id: TableId,
@@ -142,7 +142,7 @@ async def drawing(
     return SvgResponse(await build(request, lambda: draw(_view_at(past, ply, said), said)))
 
 
-@api.get("/tables/{id}/log", response_model=responses.Rows, responses=responses.ASKING)
+@api.get("/tables/{id}/log", response_model=responses.EventRows, responses=responses.ASKING)
 async def log(
     request: Request,
     id: TableId,
@@ -177,7 +177,7 @@ async def transcript(request: Request, id: TableId, seat: AsSeat = None) -> Resp
 
 
 @api.get("/tables/{id}/verify", responses=responses.ASKING)
-async def verify(request: Request, id: TableId) -> Checked:
+async def verify(request: Request, id: TableId) -> VerificationAnswer:
     """Check a finished game: every roll against the seed, every move against the rules."""
     from cruachan.server.tables.verification import check_match
 
@@ -239,7 +239,7 @@ def _own_style(page: str) -> str:
 
 
 @api.get("/tables/{id}/luck", responses=responses.ASKING | responses.refusals(503))
-async def luck(request: Request, id: TableId, lang: LangQuery = None) -> list[Lucky]:
+async def luck(request: Request, id: TableId, lang: LangQuery = None) -> list[LuckAnswer]:
     """What the dice of a finished game owed each seat; nothing where nobody rolls or can say."""
     async with service_of(request).at(id) as session:
         table, match = session.table, session.table.match
@@ -258,9 +258,11 @@ async def luck(request: Request, id: TableId, lang: LangQuery = None) -> list[Lu
     return [_lucky(one, names[one.seat], unit, language(request)) for one in found]
 
 
-def _lucky(one: SeatLuck, name: str, unit: str, lang: Lang) -> Lucky:
+def _lucky(one: SeatLuck, name: str, unit: str, lang: Lang) -> LuckAnswer:
     """A seat's luck in numbers and in a sentence."""
     key = "even" if abs(one.worth) < EVEN else "more" if one.worth > 0 else "less"
     worth = numeral(abs(one.worth), ".1f", lang)
     said = Texts(PACKAGE, lang)(f"luck.{key}", name=name, worth=worth, unit=unit, rolls=one.rolls)
-    return Lucky(seat=one.seat, rolls=one.rolls, worth=round(one.worth, 2), unit=unit, text=said)
+    return LuckAnswer(
+        seat=one.seat, rolls=one.rolls, worth=round(one.worth, 2), unit=unit, text=said
+    )

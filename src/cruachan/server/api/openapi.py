@@ -9,7 +9,13 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from cruachan.server.api.responses import Alive, LineRefused, Refused, ShownSaid, WritingSaid
+from cruachan.server.api.responses import (
+    ConnectionRefused,
+    Heartbeat,
+    Refused,
+    ShownMessage,
+    TypingMessage,
+)
 
 ABOUT = """Tables on the network. `docs/api.md` tells how to use this, with examples.
 
@@ -49,7 +55,7 @@ def _tag(path: str) -> str:
     return "tables" if path.startswith(("/api/tables", "/api/files")) else "devices"
 
 
-OVER_WEBSOCKETS = (Alive, LineRefused, ShownSaid, WritingSaid)
+OVER_WEBSOCKETS = (Heartbeat, ConnectionRefused, ShownMessage, TypingMessage)
 
 
 def _one_of(*names: str) -> dict[str, Any]:
@@ -58,8 +64,8 @@ def _one_of(*names: str) -> dict[str, Any]:
 
 WEBSOCKETS = {
     "/api/tables/{id}/listen": {
-        "receives": _one_of("Message", "Alive", "LineRefused"),
-        "sends": _one_of("ShownSaid", "WritingSaid"),
+        "receives": _one_of("TableMessage", "Heartbeat", "ConnectionRefused"),
+        "sends": _one_of("ShownMessage", "TypingMessage"),
     }
 }
 """What a client receives and sends over WebSockets, which OpenAPI has no words for."""

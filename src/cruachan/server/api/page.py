@@ -38,7 +38,7 @@ PAGES = {
     "puzzles": "src/challenges/PuzzlesPage.svelte",
 }
 """The sources of pages by the first part of their addresses, as in web/src/App.svelte."""
-TEXTS = "src/words/{}.json"
+TEXTS = "src/texts/{}.json"
 
 HTML = "text/html; charset=utf-8"
 KINDS = {

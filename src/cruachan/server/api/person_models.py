@@ -247,8 +247,8 @@ for _shape in (
     export.ExportedChat,
     export.ExportedTable,
 ):
-    _models.derive(_shape, _shape.__name__)
-ExportAnswer = _models.derive(export.PersonExport, "ExportAnswer")
+    _models.derive(_shape)
+ExportAnswer = _models.derive(export.PersonExport, name="ExportAnswer")
 
 
 class SettingsAnswer(ResponseModel):

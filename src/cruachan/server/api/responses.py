@@ -68,28 +68,28 @@ class Introduced(ResponseModel):
     """Whether it got it just now."""
 
 
-class Alive(ResponseModel):
+class Heartbeat(ResponseModel):
     """The connection is alive; sent over a WebSocket that was opened with `alive=true`."""
 
     alive: float
     """Seconds within which the next message comes."""
 
 
-class LineRefused(Refused):
+class ConnectionRefused(Refused):
     """Why a WebSocket is closed: its only message."""
 
     status: int
     """The status that a request would have; the connection is closed with 4000 more."""
 
 
-class ShownSaid(ResponseModel):
+class ShownMessage(ResponseModel):
     """What a client says over a WebSocket once it has shown something to its person."""
 
     shown: int
     """The number of the last row that was shown."""
 
 
-class WritingSaid(ResponseModel):
+class TypingMessage(ResponseModel):
     """What a client says over a WebSocket while its person writes something."""
 
     writing: bool
@@ -103,7 +103,7 @@ class Key(ResponseModel):
     """To be sent as `Authorization: Bearer KEY`, and to be told to nobody."""
 
 
-class Seated(ResponseModel):
+class SeatsAnswer(ResponseModel):
     """A table, and the seats one has there."""
 
     table: str
@@ -114,7 +114,7 @@ class Seated(ResponseModel):
     """The SHA-256 of the seed of the dice, which is shown when the game is over."""
 
 
-class Acted(ResponseModel):
+class CommandAnswer(ResponseModel):
     """An act was done, and is safe on disk."""
 
     seq: int
@@ -123,7 +123,7 @@ class Acted(ResponseModel):
     """The seats that the key opens now, counted from 0; -1 is the host's chair."""
 
 
-class Lucky(ResponseModel):
+class LuckAnswer(ResponseModel):
     """What the dice owed a seat, or it owes them."""
 
     seat: int
@@ -138,7 +138,7 @@ class Lucky(ResponseModel):
     """The same in a sentence."""
 
 
-class Checked(ResponseModel):
+class VerificationAnswer(ResponseModel):
     """What was found when a finished game was checked."""
 
     fits: bool
@@ -209,34 +209,33 @@ class MyTables(ResponseModel):
 # Derived from what is sent
 
 _models = Models()
-Passage = _models.derive(view.StoryPassage, "Passage")
-StoryChapter = _models.derive(view.StoryChapter, "StoryChapter")
-Person = _models.derive(view.Person, "Person")
-Story = _models.derive(view.Story, "Story")
-Offer = _models.derive(view.Choice, "Offer")
-PointedAt = _models.derive(view.Point, "PointedAt")
-Card = _models.derive(view.ChoiceCard, "Card")
-Unsealed = _models.derive(view.Unsealed, "Unsealed")
-Column = _models.derive(view.Column, "Column")
-Placed = _models.derive(view.ResultRow, "Placed")
-Seen = _models.derive(view.View, "Seen", OpenResponseModel, players=list[dict[str, Any]])
-Lying = _models.derive(view.DrawnPiece, "Lying")
-Noted = _models.derive(view.PanelEntry, "Noted")
-Beside = _models.derive(view.SidePanel, "Beside")
-Row = _models.merge(
+StoryPassage = _models.derive(view.StoryPassage)
+StoryChapter = _models.derive(view.StoryChapter)
+Person = _models.derive(view.Person)
+Story = _models.derive(view.Story)
+Choice = _models.derive(view.Choice)
+Point = _models.derive(view.Point)
+ChoiceCard = _models.derive(view.ChoiceCard)
+Unsealed = _models.derive(view.Unsealed)
+Column = _models.derive(view.Column)
+ResultRow = _models.derive(view.ResultRow)
+View = _models.derive(view.View, OpenResponseModel, players=list[dict[str, Any]])
+DrawnPiece = _models.derive(view.DrawnPiece)
+PanelEntry = _models.derive(view.PanelEntry)
+SidePanel = _models.derive(view.SidePanel)
+EventRow = _models.merge(
     redaction.EventRow,
-    "Row",
     [*EVENTS, HIDDEN],
     [each.described_as or each for each in EVENTS.values()],
 )
-Rows = GenericAlias(list, (Row,))
-SeatNow = _models.derive(redaction.SeatStatus, "SeatNow")
-Asking = _models.derive(redaction.UndoQuestion, "Asking")
-Retelling = _models.derive(redaction.VeiledNarration, "Retelling")
-Mine = _models.derive(redaction.OwnStatus, "Mine")
-LessonNow = _models.derive(redaction.LessonStatus, "LessonNow")
-TableNow = _models.derive(redaction.TableStatus, "TableNow")
-Looked = _models.derive(redaction.SeenView, "Looked")
-Message = _models.derive(redaction.TableMessage, "Message")
-Found = _models.derive(redaction.TableAnswer, "Found")
-Reason = _models.derive(redaction.MoveAnswer, "Reason")
+EventRows = GenericAlias(list, (EventRow,))
+SeatStatus = _models.derive(redaction.SeatStatus)
+UndoQuestion = _models.derive(redaction.UndoQuestion)
+VeiledNarration = _models.derive(redaction.VeiledNarration)
+OwnStatus = _models.derive(redaction.OwnStatus)
+LessonStatus = _models.derive(redaction.LessonStatus)
+TableStatus = _models.derive(redaction.TableStatus)
+SeenView = _models.derive(redaction.SeenView)
+TableMessage = _models.derive(redaction.TableMessage)
+TableAnswer = _models.derive(redaction.TableAnswer)
+MoveAnswer = _models.derive(redaction.MoveAnswer)

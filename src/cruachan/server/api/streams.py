@@ -227,7 +227,7 @@ async def _hear(socket: WebSocket, opened: ListenerConnection) -> None:
 @api.get(
     "/tables/{id}/events",
     response_class=EventStream,
-    responses={200: {"model": responses.Message}} | responses.ASKING | responses.refusals(429),
+    responses={200: {"model": responses.TableMessage}} | responses.ASKING | responses.refusals(429),
 )
 async def events(
     request: Request,

@@ -36,7 +36,7 @@ from cruachan.server.api.request_context import (
     set_key,
     viewer_of,
 )
-from cruachan.server.api.responses import Acted, Introduced, Key, Seated, TableListing
+from cruachan.server.api.responses import CommandAnswer, Introduced, Key, SeatsAnswer, TableListing
 from cruachan.server.api.streams import AsSeat, LangQuery, Limit, Since, WithPieces
 from cruachan.server.errors import forbidden
 from cruachan.server.store.lists import ListFilter
@@ -71,7 +71,7 @@ def keys() -> Key:
 @api.post("/tables", status_code=201, responses=responses.WRITING)
 async def create(
     wish: commands.NewTable, request: Request, response: Response, sent: RequestKey = None
-) -> Seated:
+) -> SeatsAnswer:
     """Set a table. Whoever does is its host, and starts and closes it."""
     who = await own_asker(request, response)
     session = await service_of(request).create(
@@ -83,16 +83,16 @@ async def create(
 @api.post("/files", status_code=201, responses=responses.WRITING)
 async def open_file(
     wish: commands.SavedGame, request: Request, response: Response, sent: RequestKey = None
-) -> Seated:
+) -> SeatsAnswer:
     """Open a saved game: one that is over to look at, any other to play on."""
     who = await own_asker(request, response)
     session = await service_of(request).open_file(wish, who, sent, address_of(request))
     return seated(session, who)
 
 
-def seated(session: TableSession, who: Identity) -> Seated:
+def seated(session: TableSession, who: Identity) -> SeatsAnswer:
     """What somebody has at a table."""
-    return Seated(
+    return SeatsAnswer(
         table=session.table.id,
         seats=sorted(session.seats_of(who)),
         promise=session.table.commitment,
@@ -144,7 +144,7 @@ async def mine(
     return await _list(request, found)
 
 
-@api.get("/tables/{id}", response_model=responses.Found, responses=responses.ASKING)
+@api.get("/tables/{id}", response_model=responses.TableAnswer, responses=responses.ASKING)
 async def table(
     request: Request,
     id: TableId,
@@ -169,7 +169,7 @@ async def table(
 
 @api.post(
     "/tables/{id}/acts",
-    response_model=Acted,
+    response_model=CommandAnswer,
     responses=responses.AT_TABLE | responses.refusals(410),
 )
 async def act(
@@ -191,7 +191,7 @@ async def act(
         audience = Audience(command.seat, lang)
         now = await build(request, partial(with_present_view, SeenView(), seen, audience))
         return error_response(409, "stale", error.text(lang), **msgspec.structs.asdict(now))
-    return Acted(seq=seq, seats=sorted(session.seats_of(who)))
+    return CommandAnswer(seq=seq, seats=sorted(session.seats_of(who)))
 
 
 @api.post("/tables/{id}/keys", responses=responses.AT_TABLE)
@@ -204,7 +204,7 @@ async def share(request: Request, id: TableId, seat: ForSeat, sent: RequestKey =
 @api.post("/tables/{id}/enter", responses=responses.AT_TABLE)
 async def enter(
     request: Request, response: Response, id: TableId, link: commands.EnterRequest
-) -> Seated:
+) -> SeatsAnswer:
     """Give this device the seats that a key from a link opens."""
     service = service_of(request)
     who = await own_asker(request, response)

@@ -55,7 +55,7 @@ class SeatAnalysis(ResponseModel):
     """The share of these; null where it never had a choice."""
 
 
-class ChancesThen(ResponseModel):
+class PlyChances(ResponseModel):
     """Everybody's chances before a step."""
 
     ply: int
@@ -98,7 +98,7 @@ class NamedMove(ResponseModel):
     """It in words."""
 
 
-class Costly(ResponseModel):
+class CostlyMove(ResponseModel):
     """A move that gave much away."""
 
     ply: int
@@ -144,7 +144,7 @@ class ForcedWin(ResponseModel):
     """The rest in a sentence."""
 
 
-class Fallen(ResponseModel):
+class ChanceEvent(ResponseModel):
     """What chance decided."""
 
     ply: int
@@ -185,15 +185,15 @@ class Analysis(ResponseModel):
     """How this was found, in a sentence."""
     seats: list[SeatAnalysis]
     """Everybody's luck and play."""
-    curve: list[ChancesThen]
+    curve: list[PlyChances]
     """Everybody's chances over time."""
     turns: list[TurningPoint]
     """The turning points, in the order of the game."""
-    costly: list[Costly]
+    costly: list[CostlyMove]
     """The moves that gave most away, the worst first."""
     wins: list[ForcedWin]
     """Where a win could be forced, proven by looking at everything, in the order of the game."""
-    rolls: list[Fallen]
+    rolls: list[ChanceEvent]
     """All that chance decided."""
     moves: list[JudgedMove]
     """All that was decided by somebody who had a choice."""

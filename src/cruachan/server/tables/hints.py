@@ -29,7 +29,7 @@ from cruachan.server.tables.table import GameTable
 api = APIRouter(prefix="/api", responses=responses.ALWAYS)
 
 
-class Suggested(ResponseModel):
+class SuggestedMove(ResponseModel):
     """A move that a strong player thinks of."""
 
     move: Any
@@ -44,7 +44,7 @@ class Suggested(ResponseModel):
     """What it is good for, as a player would say it; empty where nobody can say."""
 
 
-class Expected(ResponseModel):
+class ExpectedMove(ResponseModel):
     """A move that is expected to follow."""
 
     seat: int
@@ -62,9 +62,9 @@ class HintAnswer(ResponseModel):
     """Whose decision it is."""
     chances: list[float] | None
     """Everybody's chance of winning, if the seat plays well; null where nobody can say."""
-    moves: list[Suggested]
+    moves: list[SuggestedMove]
     """The best moves, at most three, the best first."""
-    line: list[Expected]
+    line: list[ExpectedMove]
     """What is expected to happen from here, beginning with the seat's own move."""
     playouts: int
     """How many ways to go on were tried; 0 where nobody has searched."""
@@ -111,7 +111,7 @@ def _hint(
         seat=seat,
         chances=None if advice.chances is None else list(advice.chances),
         moves=[
-            Suggested(
+            SuggestedMove(
                 move=game.pack(each.move),
                 text=game.write_move(decision.seen, seat, each.move, seat),
                 share=each.share,
@@ -120,7 +120,7 @@ def _hint(
             )
             for each in advice.moves
         ],
-        line=[Expected(**s._asdict()) for s in told(game, decision, advice.line, lang)],
+        line=[ExpectedMove(**s._asdict()) for s in told(game, decision, advice.line, lang)],
         playouts=advice.playouts,
         wins=advice.wins,
         certain=certainty(advice, lang),

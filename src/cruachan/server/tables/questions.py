@@ -29,7 +29,7 @@ api = APIRouter(prefix="/api", responses=responses.ALWAYS)
 
 @api.post(
     "/tables/{id}/why",
-    response_model=responses.Reason,
+    response_model=responses.MoveAnswer,
     responses=responses.AT_TABLE | responses.refusals(410),
 )
 async def why(

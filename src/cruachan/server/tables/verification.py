@@ -12,25 +12,27 @@ from cruachan.engine.transcript import parse, write
 from cruachan.engine.verify import check
 from cruachan.games import load_for_transcript
 from cruachan.server import PACKAGE
-from cruachan.server.api.responses import Checked
+from cruachan.server.api.responses import VerificationAnswer
 
 
-def _check(text: str, lang: Lang) -> Checked:
+def _check(text: str, lang: Lang) -> VerificationAnswer:
     texts = Texts(PACKAGE, lang)
     try:
         found = check(parse(text, Path("table"), strict=False), load_for_transcript)
     except CruachanError as error:
         reason = getattr(error, "reason", error.said)
         said = reason if isinstance(reason, str) else reason.text(lang)
-        return Checked(fits=False, text=texts("verify.misfit", reason=said))
+        return VerificationAnswer(fits=False, text=texts("verify.misfit", reason=said))
     counts = {"rolls": found.rolls, "moves": found.moves}
     since = found.match.opened
     key, more = ("opened", {"since": since + 1, "taken": found.taken}) if since else ("fits", {})
     told = [texts(f"verify.{key}", **counts, **more)]
     told += [texts("verify.chosen")] if found.match.chosen else []
-    return Checked(fits=True, text=" ".join(told), since=since, digest=found.digest, **counts)
+    return VerificationAnswer(
+        fits=True, text=" ".join(told), since=since, digest=found.digest, **counts
+    )
 
 
-def check_match(match: Match[Any, Any], lang: Lang) -> Checked:
+def check_match(match: Match[Any, Any], lang: Lang) -> VerificationAnswer:
     """Whether every roll and every move of a finished match fits, in words and numbers."""
     return _check(write(match), lang)

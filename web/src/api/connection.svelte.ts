@@ -1,5 +1,5 @@
-/** The line to a table: it comes back by itself, and says in which state it is. */
-import type { Message } from "./server";
+/** The connection to a table: it comes back by itself, and says in which state it is. */
+import type { TableMessage } from "./server";
 import { BASE } from "./base";
 import { LocalSocket } from "../local/server";
 import { settings } from "../settings.svelte";
@@ -11,13 +11,13 @@ const COME_BACK = 1012;
 const AT_ONCE = 100;
 /** What the server refuses for a moment. */
 const PASSING = [429, 500, 502, 503, 504];
-/** A line that is silent for so long is dead, though nobody says so; until the server has said how often it speaks. */
+/** A connection that is silent for so long is dead, though nobody says so; until the server has said how often it speaks. */
 const SILENCE = 35_000;
 /** So much may what the server says be late. */
 const MARGIN = 5000;
-/** A line that has been silent for so long is asked for a sign of life, while somebody looks at it; not on her own device. */
+/** A connection that has been silent for so long is asked for a sign of life, while somebody looks at it; not on her own device. */
 const PING = 4000;
-/** Where none comes for so long, she is told; and after so long, another line is opened. */
+/** Where none comes for so long, she is told; and after so long, another connection is opened. */
 const QUIET = 10_000;
 const DEAD = 20_000;
 const LISTEN = 2000;
@@ -25,16 +25,16 @@ const LISTEN = 2000;
 const IN_SIGHT = 30_000;
 
 interface Heard {
-  message(message: Message): void;
-  /** The server refuses the line for good. */
+  message(message: TableMessage): void;
+  /** The server refuses the connection for good. */
   refused(text: string, error: string): void;
 }
 
 /** Quiet: open, but nothing has come for longer than it should take. */
-export type LineState = "opening" | "open" | "quiet" | "lost";
+export type ConnectionState = "opening" | "open" | "quiet" | "lost";
 
-export class Line {
-  state = $state<LineState>("opening");
+export class TableConnection {
+  state = $state<ConnectionState>("opening");
   #socket: WebSocket | LocalSocket | null = null;
   #timer = 0;
   #wait = FIRST_WAIT;
@@ -64,7 +64,7 @@ export class Line {
     this.#open();
   }
 
-  /** Open another line now. */
+  /** Open another connection now. */
   retry(): void {
     this.#lose();
     this.#now();
@@ -122,7 +122,7 @@ export class Line {
     else if (silent >= QUIET && this.#asked > 2 && this.state === "open") this.state = "quiet";
   };
 
-  /** Something was heard; if nothing more is, the line is opened anew. */
+  /** Something was heard; if nothing more is, the connection is opened anew. */
   #heard(): void {
     this.#last = Date.now();
     this.#asked = 0;
@@ -175,7 +175,7 @@ export class Line {
     };
   }
 
-  /** A line without a network may seem open for minutes; a server on this device needs none, so it is tried. */
+  /** A connection without a network may seem open for minutes; a server on this device needs none, so it is tried. */
   #lose = () => {
     if (this.#closed) return;
     const socket = this.#socket;

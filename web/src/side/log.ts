@@ -1,31 +1,31 @@
 /** The rows of a table as a log: moves that were taken back are struck through. */
-import type { Row } from "../api/server";
-import { isKey, type Key } from "../words";
+import type { EventRow } from "../api/server";
+import { isKey, type Key } from "../texts";
 
-export interface Line {
-  row: Row;
+export interface LogLine {
+  row: EventRow;
   struck: boolean;
 }
 
 export interface Chapter {
   round: number | null;
   turn: number | null;
-  lines: Line[];
+  lines: LogLine[];
 }
 
 /** Whether a row is a move, which the game tells; the rest is told by the page. */
-export const played = (row: Row): boolean => row.kind === "move" || row.kind === "redo";
+export const played = (row: EventRow): boolean => row.kind === "move" || row.kind === "redo";
 
 /** The text that tells a row: `row.KIND`, or one for yes and one for no; none where the log is silent about it. */
-export function textOf(row: Row): Key | null {
+export function textOf(row: EventRow): Key | null {
   if (row.removed) return "row.removed";
   const key = row.yes == null ? `row.${row.kind}` : `row.${row.kind}.${row.yes ? "yes" : "no"}`;
   return isKey(key) ? key : null;
 }
 
-export function lines(rows: Row[]): Line[] {
-  const found: Line[] = [];
-  const done: Line[] = [];
+export function lines(rows: EventRow[]): LogLine[] {
+  const found: LogLine[] = [];
+  const done: LogLine[] = [];
   for (const row of rows) {
     if (row.kind === "undo") {
       while (done.length > 0) {
@@ -49,7 +49,7 @@ export function lines(rows: Row[]): Line[] {
 }
 
 /** Lines by round and turn, as one reads them. */
-export function chapters(all: Line[]): Chapter[] {
+export function chapters(all: LogLine[]): Chapter[] {
   const found: Chapter[] = [];
   for (const line of all) {
     const last = found.at(-1);
@@ -62,13 +62,13 @@ export function chapters(all: Line[]): Chapter[] {
 }
 
 /** The moves that are told, without those that were taken back. */
-export function standing(rows: Row[]): Row[] {
+export function standing(rows: EventRow[]): EventRow[] {
   const told = lines(rows).filter((line) => !line.struck && played(line.row) && line.row.told);
   return told.map((line) => line.row);
 }
 
 /** Those of them since a seat's own last one. */
-export function since(rows: Row[], seat: number): Row[] {
+export function since(rows: EventRow[], seat: number): EventRow[] {
   const moves = standing(rows);
   return moves.slice(moves.findLastIndex((row) => row.seat === seat) + 1);
 }

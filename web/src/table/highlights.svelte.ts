@@ -1,6 +1,6 @@
 /** What texts beside the board speak of: places on it, and words of the game. */
 import { get, patiently } from "../api/ask";
-import type { Still } from "./still";
+import type { StaticLayer } from "./layer";
 
 export interface Term {
   key: string;
@@ -19,7 +19,7 @@ interface Part {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-export class Beside {
+export class Highlights {
   /** What is marked on the board because something beside it speaks of it. */
   marks = $state.raw<string[]>([]);
   terms = $state.raw<Term[]>([]);
@@ -32,9 +32,9 @@ export class Beside {
   #pattern = $state.raw<RegExp | null>(null);
   #until = 0;
 
-  async load(game: string, still: Still): Promise<void> {
+  async load(game: string, layer: StaticLayer): Promise<void> {
     this.terms = await patiently(() => get<Term[]>(`/games/${game}/glossary`)).catch(() => []);
-    const named = [...still.places].map(([id, title]) => [title.split(",")[0] ?? "", id] as const);
+    const named = [...layer.places].map(([id, title]) => [title.split(",")[0] ?? "", id] as const);
     this.#places = Object.fromEntries(named.filter(([name]) => name.length > 2).reverse());
     const names = [...Object.keys(this.#places), ...this.terms.flatMap((term) => term.names)];
     names.sort((a, b) => b.length - a.length);

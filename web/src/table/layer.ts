@@ -1,17 +1,17 @@
-/** The still pictures of boards, and the names of the places on them. */
+/** The static layers of boards, and the names of the places on them. */
 import { getText } from "../api/ask";
 import { digest } from "../api/games";
 import { isDark, settings } from "../settings.svelte";
 
-export interface Still {
+export interface StaticLayer {
   svg: string;
   /** The titles of places by their ids. */
   places: Map<string, string>;
 }
 
-const known = new Map<string, Promise<Still>>();
+const known = new Map<string, Promise<StaticLayer>>();
 
-export function still(game: string, board: string): Promise<Still> {
+export function staticLayer(game: string, board: string): Promise<StaticLayer> {
   const dark = isDark();
   const key = `${game} ${board} ${settings.lang} ${dark}`;
   let found = known.get(key);
@@ -29,7 +29,7 @@ async function darken(svg: string): Promise<string> {
   return darkened(svg);
 }
 
-function read(svg: string): Still {
+function read(svg: string): StaticLayer {
   const places = new Map<string, string>();
   const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
   for (const group of parsed.querySelectorAll("g[id] > title")) {
