@@ -23,8 +23,15 @@ from tests.schedule import (
 )
 
 HERE = Path(__file__).parent
-IN_BROWSER = ("tests/page/", "tests/browser/test_site_in_chromium.py")
-"""Tests that drive a browser: one that fails is tried once more, and the summary names it."""
+TRIED_TWICE = (
+    "tests/arena/test_cluster.py",
+    "tests/browser/test_site_in_chromium.py",
+    "tests/page/",
+    "tests/server/",
+    "tests/terminal/",
+)
+"""Tests that wait for browsers, servers and other programs: one that fails is tried once more with
+the same lots, and the summary names it."""
 
 __all__ = ["pytest_runtest_makereport", "pytest_runtest_protocol"]
 
@@ -43,8 +50,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is not quick, where only that is wanted; browsers may be tried twice."""
-    twice = IN_BROWSER if config.pluginmanager.hasplugin("rerunfailures") else ()
+    """Leave out what is not quick, where only that is wanted; what waits is tried twice."""
+    twice = TRIED_TWICE if config.pluginmanager.hasplugin("rerunfailures") else ()
     for item in items:
         if item.nodeid.startswith(twice):
             item.add_marker(pytest.mark.flaky(reruns=1))

@@ -26,7 +26,7 @@ from cruachan.engine.kernel import as_table, dice, record_game
 TABLES: list[tuple[str, tuple[str, ...]]] = [
     ("cambria", ("steady", "greedy")),
     ("hibernia", ("strong", "learner", "random")),
-    ("gallia", ("strong", "steady")),
+    ("gallia", ("steady", "learner")),
 ]
 
 
