@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pypdfium2
+import pypdfium2.raw as pdfium_c
 
 from cruachan.engine.texts import Lang
 from cruachan.games import GAMES, load_game
@@ -50,6 +51,20 @@ def text_in(pdf: bytes, page: int, spot: SheetSpot) -> str:
         text = document[page].get_textpage()
         found: str = text.get_text_bounded(left, high - top - height, left + width, high - top)
         return found
+    finally:
+        document.close()
+
+
+def letter_sizes(pdf: bytes, page: int) -> set[float]:
+    """How large the letters of a page are, in points."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        text = document[page].get_textpage()
+        return {
+            round(pdfium_c.FPDFText_GetFontSize(text, at), 1)
+            for at in range(text.count_chars())
+            if not text.get_text_range(at, 1).isspace()
+        }
     finally:
         document.close()
 

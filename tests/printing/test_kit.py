@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain, combinations
 from pathlib import Path
 
 import numpy as np
@@ -17,12 +18,13 @@ from cruachan.engine.rulebook import rulebook
 from cruachan.engine.texts import Lang, Texts
 from cruachan.games import GAMES, load_game
 from cruachan.games.hibernia.drawing import FILLS
+from cruachan.games.shent.components.material import KINDS
 from cruachan.printing import PAPERS, KitOptions, KitPart, make_kit
 from cruachan.printing import kit as kit_module
 from cruachan.printing.booklet import index
 from cruachan.printing.inks import inked
 from cruachan.printing.kit import board_title, cover_picture, sentence
-from cruachan.printing.paper import board_size, crop_marks, grid, tiles
+from cruachan.printing.paper import SheetSpot, board_size, crop_marks, grid, tiles
 from cruachan.printing.sheets import SheetGroup, piece_sheets
 from tests import warm
 from tests.printing.kits import (
@@ -30,6 +32,7 @@ from tests.printing.kits import (
     NAMES,
     PAPER_OF,
     kit,
+    letter_sizes,
     material,
     pages,
     rendered,
@@ -55,6 +58,9 @@ RULEBOOK = {
 }
 """The lists of material of the rulebooks. Gallia's dice are eight a player (R-G1); SHENT's own
 figures are 16 for each of six, its role cards and the stones of round and sky are ours."""
+
+
+BACK_NOTE = Texts("cruachan.printing", "en")("sheet.back_note")
 
 
 # --- Material -------------------------------------------------------------------------------
@@ -175,8 +181,36 @@ def player_aid_is_one_page(name: str, lang: Lang) -> None:
     assert f"{GAMES[name].title}: {aid}" in read[1]
     heading = material(name, lang).components[0].title
     assert read[2].casefold().startswith(heading.casefold())
-    last = material(name, lang).aid[-1]
-    assert letters(last.lines[-1]) in letters(read[1])
+    for section in material(name, lang).aid:
+        for line in (section.title, *section.lines, *chain.from_iterable(section.table)):
+            assert letters(line) in letters(read[1])
+    assert min(letter_sizes(kit(name, lang), 1)) >= 8.0, "it is read at arm's length"
+
+
+def test_aids_say_what_differs_with_few_players_and_how_it_ends() -> None:
+    for name, chapters in (("hibernia", ("H9", "H10")), ("cambria", ("C8", "C9"))):
+        titles = [section.title for section in material(name).aid]
+        book = rulebook(GAMES[name].package)
+        assert {book.chapters[chapter].text("en") for chapter in chapters} <= set(titles)
+
+
+def test_gallias_aid_lists_the_oppida() -> None:
+    (table,) = (section.table for section in material("gallia").aid if section.table)
+    listed = [(int(shields), int(one)) for shields, ears in table[1:] for one in ears.split(", ")]
+    backs = load_game("gallia").board.backs
+    assert sorted(listed) == sorted((back.shields, back.ears) for back in backs)
+
+
+def test_shents_aid_says_what_figures_bear_and_grow_from() -> None:
+    said = {row[0]: row[1:] for section in material("shent").aid for row in section.table[1:]}
+    assert said["saelon"] == ("thurinas 2, hannas 2", "randir")
+    assert said["talagan"] == ("gwend 4, hannas 2", "saelon")
+    assert said["ost"] == ("–", "talan or minas")
+    assert said["galas, growth"] == ("good", "narchad, destruction", "bad")
+    assert {kind.key for kind in KINDS if kind.bears or kind.grows_from} <= set(said)
+    steps = {row[0]: row[4] for section in material("shent").aid for row in section.table
+             if len(row) == 6}  # fmt: skip
+    assert (steps["urlug"], steps["faron"], steps["minas"]) == ("any", "2", "–")
 
 
 @pytest.mark.parametrize(("name", "lang"), KITS)
@@ -265,6 +299,34 @@ def test_patterns_lie_on_ground_in_one_piece() -> None:
     assert len(patterns) == 4
     assert not any("<rect" in pattern for pattern in patterns)
     assert drawn.count('fill="url(#pattern-red)"') == drawn.count(f'fill="{FILLS["red"]}"') > 5
+
+
+def overlap(one: SheetSpot, other: SheetSpot) -> bool:
+    return (
+        one.x < other.x + other.width - 1e-6
+        and other.x < one.x + one.width - 1e-6
+        and one.y < other.y + other.height - 1e-6
+        and other.y < one.y + one.height - 1e-6
+    )
+
+
+@pytest.mark.parametrize(("name", "many"), [("hibernia", 1), ("cambria", 1), ("shent", 8)])
+@pytest.mark.parametrize("paper", PAPERS)
+def test_nothing_small_has_a_sheet_of_its_own(name: str, many: int, paper: str) -> None:
+    """The pawn lies beside the die, the dice beside the legion, role cards below figures; and
+    nothing lies on anything else or beyond the margin."""
+    size = PAPERS[paper]
+    found = list(piece_sheets(material(name).components, size, Texts("cruachan.printing", "en")))
+    assert len(found) <= many
+    laid = sum(len(sheet.placed) for sheet in found if sheet.titles[0].note != BACK_NOTE)
+    assert laid == sum(component.count for component in material(name).components)
+    for sheet in found:
+        spots = [SheetSpot(*each["spot"]) for each in sheet.placed]
+        assert not any(overlap(one, other) for one, other in combinations(spots, 2))
+        assert all(spot.x + spot.width <= size[0] - 8 for spot in spots)
+        assert all(spot.y + spot.height <= size[1] - 12 + 1e-6 for spot in spots)
+        for title in sheet.titles:
+            assert not any(overlap(SheetSpot(title.x, title.y, 60, 10), spot) for spot in spots)
 
 
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)

@@ -16,6 +16,8 @@ HEAD = 19.5
 """How much a heading, its note and the crop marks below them take."""
 BETWEEN = 9.0
 """Between pieces and the heading of the next ones, with room for crop marks."""
+BESIDE = 14.0
+"""Between pieces and those that lie at their right, with room for the crop marks of both."""
 GUTTER = 5.0
 """Between cards that are cut out one by one."""
 TILE_HEAD, TILE_EDGE = 14.0, 10.0
@@ -24,6 +26,8 @@ OVERLAP = 10.0
 """How far two tiles of the board show the same."""
 MARK = 4.0
 """How long a crop mark is."""
+CROP = 1.5 + MARK
+"""How far from a piece its crop marks end."""
 
 Line = tuple[float, float, float, float]
 Size = tuple[float, float]
@@ -67,9 +71,9 @@ def crop_marks(spots: list[SheetSpot]) -> list[Line]:
     bottom = max(spot.y + spot.height for spot in spots)
     marks: list[Line] = []
     for x in sorted({round(at, 3) for spot in spots for at in (spot.x, spot.x + spot.width)}):
-        marks += [(x, top - 1.5 - MARK, x, top - 1.5), (x, bottom + 1.5, x, bottom + 1.5 + MARK)]
+        marks += [(x, top - CROP, x, top - 1.5), (x, bottom + 1.5, x, bottom + CROP)]
     for y in sorted({round(at, 3) for spot in spots for at in (spot.y, spot.y + spot.height)}):
-        marks += [(left - 1.5 - MARK, y, left - 1.5, y), (right + 1.5, y, right + 1.5 + MARK, y)]
+        marks += [(left - CROP, y, left - 1.5, y), (right + 1.5, y, right + CROP, y)]
     return marks
 
 

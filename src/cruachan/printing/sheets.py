@@ -10,9 +10,12 @@ from typing import Any, NamedTuple
 from cruachan.engine.print_material import PieceLayout, PrintBoard, PrintComponent, PrintItem
 from cruachan.engine.texts import Texts
 from cruachan.printing.paper import (
+    BESIDE,
     BETWEEN,
+    CROP,
     GUTTER,
     HEAD,
+    MARGIN,
     MARK,
     OVERLAP,
     TILE_EDGE,
@@ -32,11 +35,12 @@ from cruachan.printing.shapes import net, net_size, standee, standee_size
 
 
 class Title(NamedTuple):
-    """A heading on a sheet, how far down it stands, and what is to be known of the things below."""
+    """A heading on a sheet, where it stands, and what is to be known of the things below."""
 
     text: str
     y: float = TITLE
     note: str = ""
+    x: float = MARGIN
 
 
 class SheetGroup(StrEnum):
@@ -67,6 +71,8 @@ class Sheet:
     """Where it is not the paper's."""
     bottom: float = 0.0
     """How far down it is taken."""
+    last: list[SheetSpot] = field(default_factory=list)
+    """Where the pieces lie that were laid last."""
 
     def put(self, drawing: str, spot: SheetSpot) -> None:
         """Lay a drawing somewhere."""
@@ -136,13 +142,14 @@ class Pile:
         self.backs: list[Sheet] = []
 
     def add(self, component: PrintComponent) -> None:
-        """Lay all pieces of a component: on the first sheet where all find room below what lies
-        there, else on sheets of their own."""
+        """Lay all pieces of a component: on the first sheet where all find room below or beside
+        what lies there, else on sheets of their own."""
         pieces = [item for item in component.items for _ in range(item.count)]
         for at in range(len(self.sheets)):
-            if len(self.room(component, at)) >= len(pieces):
-                self.lay(component, capitalized(component.title), pieces, at)
-                return
+            for room in (self.room(component, at), self.beside(component, at)):
+                if len(room) >= len(pieces):
+                    self.lay(component, capitalized(component.title), pieces, at, room)
+                    return
         many = len(grid(self.paper, blank_size(component), gutter_of(component)))
         pages = [pieces[at : at + many] for at in range(0, len(pieces), many)]
         for number, page in enumerate(pages, start=1):
@@ -151,24 +158,47 @@ class Pile:
             title = capitalized(component.title)
             if pages[1:]:
                 title = self.say("sheet.numbered", title=title, number=number, of=len(pages))
-            self.lay(component, title, page, len(self.sheets) - 1)
+            at = len(self.sheets) - 1
+            self.lay(component, title, page, at, self.room(component, at))
 
     def room(self, component: PrintComponent, at: int) -> list[SheetSpot]:
         """Where pieces of a component find room on a sheet."""
         top = self.top(at) + HEAD
         return grid(self.paper, blank_size(component), gutter_of(component), top)
 
+    def beside(self, component: PrintComponent, at: int) -> list[SheetSpot]:
+        """Where pieces without backs find room at the right of the row that was laid last, below
+        the heading of that row."""
+        last = self.sheets[at].last
+        if self.group is SheetGroup.BACKED or len({spot.y for spot in last}) != 1:
+            return []
+        (width, height), gutter = blank_size(component), gutter_of(component)
+        left = max(spot.x + spot.width for spot in last) + BESIDE
+        top = last[0].y - CROP + HEAD
+        if top + height > self.paper[1] - MARGIN:
+            return []
+        many = int((self.paper[0] - MARGIN - left + gutter) // (width + gutter))
+        return [SheetSpot(left + n * (width + gutter), top, width, height) for n in range(many)]
+
     def top(self, at: int) -> float:
         """Where the next heading of a sheet stands."""
         bottom = self.sheets[at].bottom
         return bottom + BETWEEN if bottom else TITLE
 
-    def lay(self, component: PrintComponent, title: str, page: list[PrintItem], at: int) -> None:
-        """Lay pieces and their backs below what lies on a sheet."""
-        front, back, top = self.sheets[at], self.backs[at], self.top(at)
-        spots = self.room(component, at)[: len(page)]
+    def lay(
+        self,
+        component: PrintComponent,
+        title: str,
+        page: list[PrintItem],
+        at: int,
+        room: list[SheetSpot],
+    ) -> None:
+        """Lay pieces and their backs on a sheet, below their heading."""
+        front, back, spots = self.sheets[at], self.backs[at], room[: len(page)]
+        top = spots[0].y - HEAD
+        left = spots[0].x - CROP if top > TITLE and spots[0].y < front.bottom else MARGIN
         behind = [spot.mirrored(self.paper) for spot in spots]
-        front.titles.append(Title(title, top, component.note))
+        front.titles.append(Title(title, top, component.note, left))
         back.titles.append(
             Title(self.say("sheet.back", title=title), top, self.say("sheet.back_note"))
         )
@@ -183,7 +213,8 @@ class Pile:
                 front.put(blank(component, item), spot)
             if item.back:
                 back.put(item.back, other)
-        front.bottom = back.bottom = spots[-1].y + spots[-1].height
+        front.last = spots
+        front.bottom = back.bottom = max(front.bottom, spots[-1].y + spots[-1].height)
 
 
 def counted(pieces: list[PrintItem]) -> Iterator[str]:

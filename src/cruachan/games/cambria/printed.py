@@ -46,6 +46,8 @@ EDGE = 16.0
 DICE = 2
 EXAMPLES = (2, 4, 6, 10)
 """Steps of the lesson: the first soldier, a fort that falls, the legion, a majority."""
+ENDING = ("C8.1", "C8.2", "C8.3", "C8.4", "C8.5", "C8.6")
+"""How a game ends on a real table, where nobody counts a hundred turns."""
 
 
 def material(game: Game[Any, Any], lang: Lang) -> PrintMaterial:
@@ -123,7 +125,7 @@ def dice(said: Texts) -> PrintComponent:
 
 
 def aid(said: Texts) -> tuple[AidSection, ...]:
-    """The turn in short, what a roll allows, and the rules of storming."""
+    """The turn in short, what a roll allows, the rules of storming, the end and two players."""
     rows = tuple(
         (said(f"print.roll_{roll}"), said(f"print.allows_{roll}"))
         for roll in ("two", "double", "one", "ones", "ship")
@@ -135,4 +137,6 @@ def aid(said: Texts) -> tuple[AidSection, ...]:
         AidSection(said("print.rolls"), table=(heads, *rows)),
         rules_section(package, "C2", lang),
         rules_section(package, "C7", lang),
+        rules_section(package, "C8", lang, *ENDING),
+        rules_section(package, "C9", lang),
     )

@@ -22,6 +22,7 @@ from cruachan.engine.print_material import (
 from cruachan.engine.svg import SANS, tag, write
 from cruachan.engine.texts import Lang, Texts
 from cruachan.engine.view import Data
+from cruachan.games.gallia.cards import Cards
 from cruachan.games.gallia.draw import (
     STATS,
     WOODEN,
@@ -59,7 +60,7 @@ def material(game: Game[Any, Any], lang: Lang) -> PrintMaterial:
     drawing = Drawing({}, game.board, lang)
     return PrintMaterial(
         components=(cards(drawing), dice(drawing.texts)),
-        aid=aid(drawing.texts),
+        aid=aid(drawing.texts, drawing.board),
         examples=EXAMPLES,
     )
 
@@ -137,12 +138,22 @@ def side(wood: str, letter: str, pips: int) -> str:
     )
 
 
-def aid(said: Texts) -> tuple[AidSection, ...]:
-    """The turn in short, and how a battle goes."""
+def backs(said: Texts, board: Cards) -> tuple[tuple[str, ...], ...]:
+    """How many ears the oppida with so many shields have: what may be behind a land."""
+    heads = (said("print.shields"), said("print.ears"))
+    grown: dict[int, list[str]] = {}
+    for back in board.backs:
+        grown.setdefault(back.shields, []).append(str(back.ears))
+    return (heads, *((str(shields), ", ".join(ears)) for shields, ears in grown.items()))
+
+
+def aid(said: Texts, board: Cards) -> tuple[AidSection, ...]:
+    """The turn in short, what is behind the lands, and how a battle goes."""
     package, lang = said.package, said.lang
     return (
         howto_section(said),
         rules_section(package, "G2", lang),
+        AidSection(said("print.backs"), (said("print.backs_about"),), backs(said, board)),
         rules_section(package, "G7", lang),
         rules_section(package, "G8", lang),
     )

@@ -95,7 +95,8 @@ def pawn(drawing: Drawing) -> PrintComponent:
 
 
 def aid(drawing: Drawing) -> tuple[AidSection, ...]:
-    """The turn in short, and what the die allows; an ordinary one does too."""
+    """The turn in short, and what the die allows; an ordinary one does too. The setup, the end, and
+    what is different with three players."""
     said = drawing.texts
     rows = tuple(
         (str(number), said(f"colour.{face}"), said(f"print.face_{kind(face)}"))
@@ -107,6 +108,7 @@ def aid(drawing: Drawing) -> tuple[AidSection, ...]:
         AidSection(said("print.die"), table=(heads, *rows)),
         rules_section(said.package, "H2", drawing.lang),
         rules_section(said.package, "H9", drawing.lang),
+        rules_section(said.package, "H10", drawing.lang),
     )
 
 

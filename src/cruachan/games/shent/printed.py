@@ -40,6 +40,7 @@ from cruachan.games.shent.components.material import (
     STONES_OF_AN_ELEMENT,
     FigureKind,
     Price,
+    opposite,
     printed,
     temper,
 )
@@ -55,10 +56,12 @@ RUNE_STONE = (18.0, 18.0)
 NUMBER_STONE = (15.0, 15.0)
 MARKER = (12.0, 12.0)
 FIGURE = (19.0, 26.0)
-ROLE = (80.0, 62.0)
+ROLE = (58.0, 78.0)
+"""Three beside each other find room below the last figures."""
 ROLES = ("narrator", "administrator", "referee")
 EXAMPLES = (1, 3, 10, 12, 15, 16)
 """Steps of the lesson: the beginning, a quest, an event, a reading, an ally, the quest's end."""
+NONE = "–"
 BROAD = 3
 """Columns and rows of sheets for the island: its lands have to hold standing figures."""
 
@@ -73,10 +76,10 @@ def material(game: Game[Any, Any], lang: Lang) -> PrintMaterial:
             numbers(said, "reserve", RESERVE),
             elements(said),
             markers(said),
+            track(said),
             figures(said, "common", COMMON, (None,)),
             figures(said, "own", OWN, PIECES),
             roles(said),
-            track(said),
         ),
         board=board(game, lang),
         aid=aid(said),
@@ -199,9 +202,9 @@ def figure(kind: FigureKind, owner: str | None, lang: Lang) -> str:
     return artwork(
         (-19, -26, 38, 52),
         tag("g", drawn, transform="translate(0 -8) scale(1.3)"),
-        write(0, 11.4, printed(kind.key), 7.2, font_weight="bold"),
-        write(0, 17.2, term(kind.key, lang), 4.4),
-        write(0, 21.8, below, 4.4, font_family=SANS),
+        write(0, 10.6, printed(kind.key), 7.0, font_weight="bold"),
+        write(0, 16.2, term(kind.key, lang), 4.8),
+        write(0, 22.6, below, 6.0, font_family=SANS),
     )
 
 
@@ -236,37 +239,85 @@ def roles(said: Texts) -> PrintComponent:
 
 
 def aid(said: Texts) -> tuple[AidSection, ...]:
-    """The turn in short, the runes, the figures and what they cost."""
+    """The turn in short, the figures, the runes, what land and sky do, and what points cost."""
     lang = said.lang
-    rune_rows = tuple(
-        (printed(rune), term(rune, lang), said(f"print.{temper(number)}"))
-        for number, rune in enumerate(RUNES)
-    )
     figure_rows = tuple(
-        (printed(kind.key), term(kind.key, lang), *(str(each) for each in
-         (kind.strength, kind.wisdom, kind.steps)), price(kind.price))
+        (printed(kind.key), term(kind.key, lang), str(kind.strength), str(kind.wisdom),
+         steps(kind, said), price(kind.price))
         for kind in KINDS
     )  # fmt: skip
-    heads = ("rune", "means", "temper"), ("figure", "means", "strength", "wisdom", "steps", "price")
-    rune_heads, figure_heads = (tuple(said(f"print.{key}") for key in row) for row in heads)
+    heads = ("figure", "means", "strength", "wisdom", "steps", "price")
+    figure_heads = tuple(said(f"print.{key}") for key in heads)
     return (
         howto_section(said),
         phases(said),
         AidSection(said("print.figures"), table=(figure_heads, *figure_rows)),
-        AidSection(said("print.rune_table"), (), (rune_heads, *rune_rows)),
+        growth(said),
+        AidSection(said("print.rune_table"), (said("print.pairs"),), opposites(said)),
         rules_section(said.package, "S2", lang, "S2.1", "S2.2"),
+        AidSection(said("print.sums"), (said("print.sums_about"),), sums(said)),
+        AidSection(said("print.strengthen"), (said("print.strengthen_about"),)),
     )
+
+
+def opposites(said: Texts) -> tuple[tuple[str, ...], ...]:
+    """The runes in pairs of opposites: what each means, and whether it is good."""
+    heads = tuple(said(f"print.{key}") for key in ("rune", "temper", "opposite", "temper"))
+    told = [
+        (f"{printed(rune)}, {term(rune, said.lang)}", said(f"print.{temper(number)}"))
+        for number, rune in enumerate(RUNES)
+    ]
+    return (heads, *((*told[at], *told[opposite(at)]) for at in range(0, len(RUNES), 2)))
+
+
+def steps(kind: FigureKind, said: Texts) -> str:
+    """How many lands a figure goes in a turn: none as a building, anywhere as a hired dragon."""
+    if kind.key == "urlug":
+        return said("print.anywhere")
+    return str(kind.steps) if kind.steps else NONE
+
+
+def growth(said: Texts) -> AidSection:
+    """Which figures bear runes, and which are no new ones but grow from others."""
+    rows = tuple(
+        (printed(kind.key), ", ".join(borne(kind)) or NONE, origin(kind, said))
+        for kind in KINDS
+        if kind.bears or kind.grows_from or kind.key == "thalion"
+    )
+    heads = tuple(said(f"print.{key}") for key in ("figure", "bears", "from"))
+    return AidSection(said("print.growth"), (), (heads, *rows))
+
+
+def borne(kind: FigureKind) -> Iterable[str]:
+    """The runes that a figure bears, with their strengths."""
+    return (f"{printed(RUNES[rune])} {strength}" for rune, strength in kind.bears)
+
+
+def origin(kind: FigureKind, said: Texts) -> str:
+    """How a figure comes into the game that is not simply placed."""
+    if kind.key in ("thalion", "urlug"):
+        return said(f"print.from_{kind.key}")
+    return said("print.or").join(printed(each) for each in kind.grows_from) or NONE
+
+
+def sums(said: Texts) -> tuple[tuple[str, ...], ...]:
+    """What the sum of land and sky does to a player there: each row adds to those above it."""
+    heads = (said("print.sum"), said("print.favour"), said("print.harm"))
+    rows = ((f"{number}", said(f"print.favour_{number}"), said(f"print.harm_{number}"))
+            for number in range(1, 5))  # fmt: skip
+    return (heads, *rows)
 
 
 def phases(said: Texts) -> AidSection:
     """What a turn consists of."""
     book = rulebook(said.package)
-    chapters = ("S5", "S6", "S7", "S8", "S9", "S10", "S12", "S13")
+    parts = ("S5",), ("S6",), ("S7",), ("S8",), ("S9",), ("S10", "S11"), ("S12",), ("S13",)
     lines = tuple(
-        f"{number}. {book.chapters[chapter].text(said.lang)} ({chapter})"
-        for number, chapter in enumerate(chapters, start=1)
+        f"{number}. {', '.join(f'{book.chapters[each].text(said.lang)} ({each})' for each in part)}"
+        for number, part in enumerate(parts, start=1)
     )
-    return AidSection(said("print.turn"), (*lines, said("print.always")))
+    around = said("print.round_begins"), said("print.always")
+    return AidSection(said("print.turn"), (around[0], *lines, around[1]))
 
 
 def price(cost: Price) -> str:
