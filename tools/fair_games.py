@@ -24,7 +24,7 @@ from cruachan.arena.levels import (
     new_level_memory,
     seated,
 )
-from cruachan.arena.python_simulator import PlainTally
+from cruachan.arena.python_simulator import PythonTally
 from cruachan.arena.simulate import in_parallel, simulate
 from cruachan.arena.tally import MOST_ROUNDS, BlockTally
 from cruachan.bots.network import Net, learned
@@ -245,9 +245,9 @@ def shent_games(line: Line, games: int, seed: int, bots: Sequence[str] = ()) -> 
     """Wins in SHENT by order of play, element, first figure and the land where it began."""
     game = load_game("shent", line.board or game_class("shent").usual_board(line.seats))
     seated_bots = tuple(bots) or ("strong",) * line.seats
-    tally: PlainTally | None = None
+    tally: PythonTally | None = None
     for running in simulate(game, line.seats, games, seed, seated_bots, dict(line.options)):
-        tally = cast(PlainTally, running)
+        tally = cast(PythonTally, running)
     assert tally is not None
     report = tally.report()
     lengths = {n: int(often) for n, often in enumerate(tally.lengths) if often}

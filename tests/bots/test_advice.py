@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from cruachan import CHANCE, Match, Player, load_game
-from cruachan.bots.advice import advise, outlook, told
+from cruachan.bots.advice import advise, describe_line, outlook
 from cruachan.engine.texts import LANGS, Lang
 
 RECORD_GAMES = [("hibernia", 3), ("cambria", 2), ("gallia", 2)]
@@ -39,7 +39,7 @@ def test_advice_explains_itself(name: str, seats: int, lang: Lang) -> None:
     assert all(each.move in decision.moves for each in advice.moves)
     assert advice.moves[0].chance == advice.chances[decision.seat]
     assert sum(each.share or 0 for each in advice.moves) <= 1.0001
-    steps = told(match.game, decision, advice.line, lang)
+    steps = describe_line(match.game, decision, advice.line, lang)
     assert steps[0].seat == decision.seat
     text = match.game.write_move(decision.seen, decision.seat, advice.moves[0].move, decision.seat)
     assert steps[0].text == text
@@ -97,7 +97,9 @@ def test_what_others_hide_changes_nothing() -> None:
     assert here is not None
     assert there is not None
     assert here == there
-    assert told(game, decision, here.line, "en") == told(game, other, there.line, "en")
+    assert describe_line(game, decision, here.line, "en") == describe_line(
+        game, other, there.line, "en"
+    )
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -111,7 +113,7 @@ def test_a_line_that_ends_at_a_secret_is_told_in_words(lang: Lang) -> None:
         game, decision = match.game, match.decision(match.to_act[0])
         for move in decision.moves:
             if game.reveals(decision.seen, decision.seat, move):
-                (step,) = told(game, decision, [(decision.seat, move), (CHANCE, 0)], lang)
+                (step,) = describe_line(game, decision, [(decision.seat, move), (CHANCE, 0)], lang)
                 assert step.told.startswith(decision.names[decision.seat])
                 assert step.text not in step.told
                 found.add(step.text.split()[0])

@@ -269,8 +269,8 @@ def test_the_log_of_a_server_names_the_plugin() -> None:
     error = crash()
     info = (type(error), error, error.__traceback__)
     record = logging.LogRecord("cruachan", logging.ERROR, "", 1, "failed", (), info)
-    assert json.loads(logs.Objects().format(record))["plugin"] == "cruachan-cairn"
-    assert "in the plugin cruachan-cairn" in logs.Plain().format(record)
+    assert json.loads(logs.JsonFormatter().format(record))["plugin"] == "cruachan-cairn"
+    assert "in the plugin cruachan-cairn" in logs.TextFormatter().format(record)
 
 
 def test_help_without_an_example_has_no_empty_bracket() -> None:

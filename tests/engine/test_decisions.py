@@ -31,7 +31,7 @@ def voting() -> Match[Any, Any]:
 def test_of_two_answers_to_one_decision_the_first_counts() -> None:
     match = hibernia()
     (seat,) = match.to_act
-    asked = match.asked(seat)
+    asked = match.decision_id(seat)
     first, second = match.legal_moves(seat)[:2]
     match.play(seat, first, answers=asked)
     before = list(match.history)
@@ -46,27 +46,27 @@ def test_an_answer_in_words_says_what_it_answers_too() -> None:
     (seat,) = match.to_act
     text = match.game.write_move(match.state, seat, match.legal_moves(seat)[0])
     with pytest.raises(StaleMove):
-        match.play_text(seat, text, answers=match.asked(seat) - 1)
-    match.play_text(seat, text, answers=match.asked(seat))
+        match.play_text(seat, text, answers=match.decision_id(seat) - 1)
+    match.play_text(seat, text, answers=match.decision_id(seat))
 
 
 def test_after_an_undo_an_old_answer_is_still_old() -> None:
     match = hibernia()
     (seat,) = match.to_act
-    asked = match.asked(seat)
+    asked = match.decision_id(seat)
     move = match.legal_moves(seat)[0]
     match.play(seat, move, answers=asked)
     match.undo(seat)
     with pytest.raises(StaleMove):
         match.play(seat, move, answers=asked)
-    match.play(seat, move, answers=match.asked(seat))
+    match.play(seat, move, answers=match.decision_id(seat))
 
 
 def test_seats_asked_at_once_do_not_disturb_each_other() -> None:
     """One global number would make the second answer stale."""
     match = voting()
     one, two = match.to_act
-    asked = {seat: match.asked(seat) for seat in (one, two)}
+    asked = {seat: match.decision_id(seat) for seat in (one, two)}
     match.play(one, Move("vote", "yes"), answers=asked[one])
     match.play(two, Move("vote", "no"), answers=asked[two])
     with pytest.raises(StaleMove):
@@ -77,14 +77,14 @@ def test_a_seat_that_is_asked_anew_faces_another_decision() -> None:
     match = voting()
     one, two = match.to_act
     idle = next(seat for seat in range(3) if seat not in (one, two))
-    numbers = [match.asked(seat) for seat in range(3)]
+    numbers = [match.decision_id(seat) for seat in range(3)]
     match.play(one, Move("vote", "yes"))
-    assert match.asked(two) == numbers[two]
-    assert match.asked(idle) == numbers[idle]
+    assert match.decision_id(two) == numbers[two]
+    assert match.decision_id(idle) == numbers[idle]
     match.play(two, Move("vote", "yes"))
     match.roll()
     (asked,) = match.to_act
-    assert match.asked(asked) > max(numbers)
+    assert match.decision_id(asked) > max(numbers)
 
 
 @pytest.mark.parametrize("seat", [CHANCE, 3, -2])

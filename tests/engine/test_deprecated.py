@@ -1,4 +1,4 @@
-"""Names of version 0.1 that still work."""
+"""Deprecated names that still work."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cruachan import load_game
+from cruachan import Match, Player, load_game
 from cruachan.engine import view
 from cruachan.engine.game import MOVED
 
@@ -43,6 +43,12 @@ def test_a_plugin_with_the_old_name_of_its_tables_plays() -> None:
 
 
 @pytest.mark.parametrize("name", view.RENAMED)
-def test_an_old_name_of_a_side_panel_says_the_new_one(name: str) -> None:
+def test_an_old_name_of_the_parts_of_a_view_says_the_new_one(name: str) -> None:
     with pytest.warns(DeprecationWarning, match=f"use {view.RENAMED[name]}"):
         assert getattr(view, name) is getattr(view, view.RENAMED[name])
+
+
+def test_the_old_name_of_the_number_of_a_decision_works(game: Any) -> None:
+    match = Match(game, [Player(name) for name in "ABC"])
+    with pytest.warns(DeprecationWarning, match=r"use Match\.decision_id"):
+        assert match.asked(0) == match.decision_id(0)

@@ -85,7 +85,7 @@ def test_what_is_taken_back_is_made_again() -> None:
             break
     for match in matches:
         match.undo(seat)
-    assert full.asked(seat) == sparse.asked(seat)
+    assert full.decision_id(seat) == sparse.decision_id(seat)
     assert states(full) == states(sparse)
     for match in matches:
         match.redo(seat)

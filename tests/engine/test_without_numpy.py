@@ -72,7 +72,7 @@ def test_dice_without_numpy_are_those_of_numpy() -> None:
 
 
 def test_arrays_without_numpy_wrap_around_where_dice_need_it() -> None:
-    plain = arrays.PlainNumpy()
+    plain = arrays.NumpySubstitute()
     word = plain.zeros(1, plain.int64)
     word[0] = (1 << 63) + 5
     assert word[0] == -(1 << 63) + 5

@@ -109,7 +109,7 @@ def test_nothing_of_what_a_seat_has_not_seen_is_told_it(seed: int) -> None:
         compared += 1
     assert compared > 0
     for seat in range(2):
-        unknown = state.told(seat).count(door.HIDDEN)
+        unknown = state.seen_moves(seat).count(door.HIDDEN)
         assert unknown == sum(viewer == seat for _, viewer in state.position.hidden)
         assert unknown >= len(hidden(state.record, seat))
 

@@ -65,7 +65,7 @@ class World:
         """Make any move of whoever is waited for."""
         match, seat = self.session.table.playing(), self.mover
         packed = self.session.table.game.pack(match.legal_moves(seat)[0])
-        chosen = {"seat": seat, "answers": match.asked(seat), "move": packed}
+        chosen = {"seat": seat, "answers": match.decision_id(seat), "move": packed}
         await act(self.service, self.table, self.who[seat], "move", **chosen)
 
     async def until(self, seat: int) -> None:

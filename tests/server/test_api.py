@@ -150,8 +150,8 @@ def writing(line: ClientConnection, wanted: list[bool]) -> None:
 
 def test_who_is_writing_is_told_to_the_others_for_a_while(server: Running, anna: Client) -> None:
     table, ben = playing(server, anna)
-    with ben._line(table, 1, 0) as bens:
-        with anna._line(table, 0, 0) as annas:
+    with ben._connect(table, 1, 0) as bens:
+        with anna._connect(table, 0, 0) as annas:
             annas.send(json.dumps({"writing": True}))
             writing(bens, [True, False])
             annas.send(json.dumps({"writing": False}))
@@ -164,7 +164,7 @@ def test_who_is_writing_is_told_to_the_others_for_a_while(server: Running, anna:
 
 def test_a_line_that_says_what_is_written_ends(server: Running, anna: Client) -> None:
     table, _ = playing(server, anna)
-    with anna._line(table, 0, 0) as line:
+    with anna._connect(table, 0, 0) as line:
         line.recv(60)
         line.send(json.dumps({"writing": "the text itself"}))
         with pytest.raises(ConnectionClosed):
@@ -173,7 +173,7 @@ def test_a_line_that_says_what_is_written_ends(server: Running, anna: Client) ->
 
 def test_a_ping_is_answered_at_once(server: Running, anna: Client) -> None:
     table, _ = playing(server, anna)
-    with anna._line(table, 0, 0) as line:
+    with anna._connect(table, 0, 0) as line:
         said = json.loads(line.recv(60))
         line.send(json.dumps({"ping": True}))
         while "alive" not in said:

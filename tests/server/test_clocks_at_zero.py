@@ -66,7 +66,7 @@ async def move(service: TableService, session: TableSession) -> None:
     seat, key = mover(session)
     match = session.table.playing()
     packed = session.table.game.pack(match.legal_moves(seat)[0])
-    chosen = {"seat": seat, "answers": match.asked(seat), "move": packed}
+    chosen = {"seat": seat, "answers": match.decision_id(seat), "move": packed}
     await act(service, session.table.id, key, "move", **chosen)
 
 

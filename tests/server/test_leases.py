@@ -68,7 +68,7 @@ def test_a_table_has_one_holder_until_that_one_is_gone(store: Store, address: st
     assert leases.take("t1", "one") == "one"
     run_out(address, ONE)
     assert leases.take("t1", "two") == "two"
-    assert [server.id for server in leases.there()] == ["two"]
+    assert [server.id for server in leases.live_servers()] == ["two"]
 
 
 def test_a_table_that_is_not_there_has_no_holder(store: Store) -> None:
@@ -168,8 +168,8 @@ async def _knocked(store: Store, address: str) -> None:
     )
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
-        there = ServerRecord("two", f"http://127.0.0.1:{other.getsockname()[1]}", "secret")
-        cluster.leases.enter(there)
+        other_server = ServerRecord("two", f"http://127.0.0.1:{other.getsockname()[1]}", "secret")
+        cluster.leases.enter(other_server)
         cluster.leases.take("t1", "two")
         cluster._anew()
         await cluster._enter()
@@ -235,12 +235,12 @@ def test_a_server_that_the_others_cannot_reach_says_so_and_is_not_there(
                 inside.says = partial(copy, stranger)
                 await cluster._renew()
                 assert cluster.ailment == "wrong_inside"
-                assert cluster.leases.there() == []
+                assert cluster.leases.live_servers() == []
                 assert not cluster.holds("t1")
             inside.says = lambda: {"server": cluster.me.id}
             await cluster._renew()
             assert cluster.ailment is None
-            assert [server.id for server in cluster.leases.there()] == [cluster.me.id]
+            assert [server.id for server in cluster.leases.live_servers()] == [cluster.me.id]
 
     asyncio.run(run())
 
@@ -317,16 +317,16 @@ def test_a_machine_that_was_suspended_holds_nothing(
 
 def test_news_travel_to_others_and_not_back(address: str, store: Store) -> None:
     heard: dict[str, dict[str, int]] = {"one": {}, "two": {}}
-    there = threading.Event()
+    holding = threading.Event()
 
     def hear(news: dict[str, int]) -> None:
         heard["two"].update(news)
-        there.set()
+        holding.set()
 
     one, two = Notifications(address, heard["one"].update), Notifications(address, hear)
     for _ in range(300):
         one.send({"t1": 7, "t2": 3})
-        if there.wait(0.2):
+        if holding.wait(0.2):
             break
     one.close()
     two.close()

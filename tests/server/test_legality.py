@@ -122,12 +122,12 @@ def test_an_illegal_move_is_refused_at_the_door(counted: CountedTable) -> None:
     seat = counted.next_seat()
     move, asked = counted.choice(seat)
     other = (seat + 1) % len(counted.table.seats)
-    body = {"kind": "move", "seat": other, "answers": counted.table.playing().asked(other)}
+    body = {"kind": "move", "seat": other, "answers": counted.table.playing().decision_id(other)}
     sent = {"id": secrets.token_hex(8), "act": body | {"move": move["move"]}}
     counted.count = 0
     answer = counted.client.http.post(f"/tables/{counted.id}/acts", json=sent)
     assert (answer.status_code, counted.count) == (422, 1)
-    assert counted.table.playing().asked(seat) == asked
+    assert counted.table.playing().decision_id(seat) == asked
 
 
 def test_loading_trusts_the_store_and_verifying_does_not(counted: CountedTable) -> None:

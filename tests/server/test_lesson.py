@@ -93,7 +93,7 @@ def go_on(at: GameTable) -> None:
 
 def asked(at: GameTable) -> int:
     assert at.match is not None
-    return at.match.asked(0)
+    return at.match.decision_id(0)
 
 
 def lesson_of(at: GameTable, viewer: int | None = 0, lang: Any = "en") -> dict[str, Any]:

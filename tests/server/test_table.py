@@ -76,7 +76,7 @@ def any_move(at: GameTable, seat: int, **more: Any) -> commands.MoveCommand:
     assert at.match is not None
     move = at.game.pack(at.match.legal_moves(seat)[0])
     return commands.MoveCommand(
-        kind="move", seat=seat, answers=at.match.asked(seat), move=move, **more
+        kind="move", seat=seat, answers=at.match.decision_id(seat), move=move, **more
     )
 
 
@@ -393,7 +393,9 @@ def test_the_same_rows_give_the_same_table() -> None:
     assert again.undo_request == at.undo_request
     assert again.match is not None
     assert at.match is not None
-    assert [again.match.asked(each) for each in range(3)] == [at.match.asked(s) for s in range(3)]
+    assert [again.match.decision_id(each) for each in range(3)] == [
+        at.match.decision_id(s) for s in range(3)
+    ]
     assert again.match.view(0) == at.match.view(0)
 
 
@@ -410,7 +412,7 @@ def test_a_claim_is_kept_until_the_game_can_take_it_and_answered_if_it_never_can
     assert at.match is not None
     seat = next(each for each in (0, 1) if each not in at.match.to_act)
     claim = commands.MoveCommand(
-        kind="move", seat=seat, answers=at.match.asked(seat), text="claim goal", queue=True
+        kind="move", seat=seat, answers=at.match.decision_id(seat), text="claim goal", queue=True
     )
     assert do(at, claim) == ["queue"]
     assert at.seats[seat].queued == ["claim goal"]
@@ -451,7 +453,7 @@ def test_a_shared_screen_shows_a_seat_what_everybody_may_see() -> None:
         roll(at)
     assert compared > 10
     other = next(each for each in range(3) if each not in at.match.to_act)
-    asked = at.match.asked(other)
+    asked = at.match.decision_id(other)
     do(
         at,
         commands.MoveCommand(kind="move", seat=other, answers=asked, text="claim goal", queue=True),

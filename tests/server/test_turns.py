@@ -389,7 +389,7 @@ def test_bots_go_on_while_people_play(tmp_path: Path, monkeypatch: pytest.Monkey
                 match = table.playing()
                 if 1 in match.to_act:
                     text = match.game.write_move(match.state, 1, match.legal_moves(1)[0])
-                    asked = match.asked(1)
+                    asked = match.decision_id(1)
                     await act(service, table.id, "move", seat=1, answers=asked, text=text)
                 await asyncio.sleep(0.01)
             workers.open.set()

@@ -98,7 +98,9 @@ def test_the_words_are_gone_and_the_game_goes_on_as_it_was(more: int) -> None:
     assert f"{TALE} 1" in everything(at)
     assert at.match is not None
     assert [ply.seat for ply in at.match.history] == [ply.seat for ply in before.history]
-    assert [at.match.asked(seat) for seat in range(3)] == [before.asked(s) for s in range(3)]
+    assert [at.match.decision_id(seat) for seat in range(3)] == [
+        before.decision_id(s) for s in range(3)
+    ]
     assert at.match.view(None)["points"] == before.view(None)["points"]
     assert everything(same_again(at)) == everything(at)
     for seat in range(3):

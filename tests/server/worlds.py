@@ -97,7 +97,7 @@ class World:
         self.id = ""
         self.http = httpx.Client(base_url=f"{self.address}/api", timeout=PATIENCE)
 
-    # PresentSeats the table
+    # Around the table
 
     def set(self, keys: Sequence[str]) -> None:
         """Set the table, and let people sit down; a viewer beyond them only looks on."""
@@ -157,7 +157,7 @@ class World:
         """Moves from one ply to another: a person's first is sent, all others just happen."""
         seat, _ = self.played.plies[first]
         if seat != CHANCE:
-            asked = self.table.playing().asked(seat)
+            asked = self.table.playing().decision_id(seat)
             text = self.texts[first]
             answer = self.act(seat, "move", seat=seat, answers=asked, text=text)
             assert answer.status_code == 200, answer.text
@@ -316,7 +316,7 @@ def _queue(twins: Twins, count: int) -> None:
     """Somebody else claims what the game cannot take now; in both worlds something else."""
     seat = next(s for s in range(twins.worlds[0].played.seats) if s != twins.viewer)
     for world in twins:
-        asked = world.table.playing().asked(seat)
+        asked = world.table.playing().decision_id(seat)
         text = f"claim {8 + world.twin}"
         world.act(seat, "move", seat=seat, answers=asked, text=text, queue=True)
         world.refuse_queued()
@@ -413,7 +413,7 @@ def _do_wrong(world: World) -> None:
     """Acts of which most are refused."""
     if world.viewer is None:
         return
-    asked = world.table.playing().asked(world.viewer)
+    asked = world.table.playing().decision_id(world.viewer)
     other = (world.viewer + 1) % world.played.seats
     wrongs: list[dict[str, Any]] = [
         {"kind": "move", "seat": world.viewer, "answers": asked - 1, "move": 1},
@@ -462,7 +462,7 @@ def _try(world: World, text: str) -> None:
     )
     world.note(f"why {text!r}", answer)
     if not answer.json().get("legal"):
-        asked = world.table.playing().asked(seat)
+        asked = world.table.playing().decision_id(seat)
         world.act(seat, "move", seat=seat, answers=asked, text=text)
 
 

@@ -74,13 +74,13 @@ def test_the_first_promise_counts(match: Match[Any, Any]) -> None:
 
 def test_another_word_is_named_also_ones_own_and_one_too_many(match: Match[Any, Any]) -> None:
     seen = witness(match)
-    seen.words[1] = "pike"
+    seen.entropy[1] = "pike"
     assert seen.differences(match, 0) == [Difference("word", 1)]
     seen = witness(match)
     seen.own = {2: "ash"}
     assert seen.differences(match, 0) == [Difference("word", 2)], "whatever the server showed"
     seen = witness(match)
-    del seen.words[0]
+    del seen.entropy[0]
     assert seen.differences(match, 0) == [Difference("word", 0)]
 
 

@@ -17,7 +17,7 @@ from cruachan.engine.narration import Narration
 from cruachan.engine.pieces import result_rows
 from cruachan.engine.presentation import Presentation
 from cruachan.engine.texts import DEFAULT_LANG, Lang
-from cruachan.engine.view import Choice, Parts, Plain, View, choice
+from cruachan.engine.view import Choice, PackedMove, Parts, View, choice
 
 ROUNDS = 3
 LONGEST = 40
@@ -212,10 +212,10 @@ class Toy(Game[State, Move]):
     def when(self, state: State) -> When:
         return When(state.round, state.active if self.to_act(state) else None)
 
-    def pack(self, move: Move) -> Plain:
+    def pack(self, move: Move) -> PackedMove:
         return list(move)
 
-    def unpack(self, data: Plain) -> Move:
+    def unpack(self, data: PackedMove) -> Move:
         return Move(*data)
 
     def read_position(self, text: str) -> State:

@@ -94,7 +94,7 @@ def _turns(match: Match[Any, Any], judged: Sequence[Judged], lang: Lang) -> list
     return [
         {"ply": ply, "until": until, "round": match.when(ply).round, "seat": seat,
          "before": before, "after": after, "by": _cause(judged, range(ply, until), seat),
-         "told": _told(match, range(ply, until), lang)}
+         "told": _sentences(match, range(ply, until), lang)}
         for ply, until, seat, before, after in sorted(most)
     ]  # fmt: skip
 
@@ -107,17 +107,17 @@ def _cause(judged: Sequence[Judged], plies: range, seat: int) -> str:
     return "chance" if abs(luck) > cost else "play"
 
 
-def _told(match: Match[Any, Any], plies: range, lang: Lang) -> list[str]:
+def _sentences(match: Match[Any, Any], plies: range, lang: Lang) -> list[str]:
     """What happened in plies of a game that hides nothing any more, in sentences."""
-    game, told = match.game, []
+    game, sentences = match.game, []
     for ply in plies:
         done, before, after = match.history[ply], match.state_at(ply), match.state_at(ply + 1)
-        told.append(
+        sentences.append(
             presentation_of(game).tell(
                 before, done.seat, done.move, after, CHANCE, match.names, lang
             )
         )
-    return [each for each in told if each]
+    return [each for each in sentences if each]
 
 
 def _costly(match: Match[Any, Any], judged: Sequence[Judged], lang: Lang) -> list[dict[str, Any]]:
@@ -188,11 +188,11 @@ class Telling:
         """How it was found."""
         count = {k: numeral(self.account[k], ",", self.lang) for k in ("judged", "plies")}
         key = "about" if self.account["judged"] == self.account["plies"] else "about_part"
-        told = self.say(key, playouts=numeral(self.account["playouts"], ",", self.lang), **count)
+        text = self.say(key, playouts=numeral(self.account["playouts"], ",", self.lang), **count)
         rollouts = self.account.get("rollouts")
         if rollouts is None:
-            return told
-        return f"{told} {self.say('rolled_out', games=numeral(rollouts, ',', self.lang))}"
+            return text
+        return f"{text} {self.say('rolled_out', games=numeral(rollouts, ',', self.lang))}"
 
     def rows(self) -> list[list[str]]:
         """Each seat's luck and play, below their titles."""
@@ -274,15 +274,15 @@ class Telling:
 
     def sections(self) -> list[tuple[str, list[str]]]:
         """What is told in sentences, each part below its heading; empty ones say so."""
-        told = []
+        chapters = []
         for part, heading, none, sentences in (
             ("turns", self.say("turns"), self.say("no_turns"), self.turns()),
             ("costly", self.say("costliest"), self.say("no_costly"), self.costly()),
             ("wins", self.say("wins"), self.say("no_wins"), self.wins()),
         ):
             lines = [f"{w}: {text}" for w, text in zip(self.when(part), sentences, strict=True)]
-            told.append((heading, lines or [none]))
-        return told
+            chapters.append((heading, lines or [none]))
+        return chapters
 
     def page(self) -> str:
         """A page that needs nothing else; everything people wrote is shown as text."""

@@ -26,17 +26,17 @@ class Bar(NamedTuple):
 def plots(report: dict[str, Any], lang: Lang) -> dict[str, str]:
     """The pictures by the endings of their files."""
     texts = Texts(__package__, lang)
-    told = {"game": report["game"], "games": numeral(report["games"], ",", lang)}
+    values = {"game": report["game"], "games": numeral(report["games"], ",", lang)}
     ranked = sorted(report["bots"], key=lambda bot: -bot["rating"])
     ratings = [Bar(b["name"], b["rating"], b["low"], b["high"]) for b in ranked]
-    found = {".ratings.svg": _plot(texts("plot.ratings", **told), ratings, ".0f", None, lang)}
+    found = {".ratings.svg": _plot(texts("plot.ratings", **values), ratings, ".0f", None, lang)}
     if report["by_order"]:
         orders = [
             Bar(texts("plot.order", number=n), o["share"], o["share_low"], o["share_high"])
             for n, o in enumerate(report["by_order"], 1)
         ]
         par = 1 / report["seats"]
-        found[".order.svg"] = _plot(texts("plot.orders", **told), orders, ".1%", par, lang)
+        found[".order.svg"] = _plot(texts("plot.orders", **values), orders, ".1%", par, lang)
     return found
 
 

@@ -35,7 +35,7 @@ class PlayedGame(BlockTally):
 
 
 @dataclass
-class PlainTally(Tally):
+class PythonTally(Tally):
     """The sum of the games played so far, with the time they took."""
 
     counts: Counter[str] = field(default_factory=Counter)
@@ -61,7 +61,7 @@ class PlainTally(Tally):
 class Watcher:
     """Watches one game and says what is counted; a game's room here may have one of its own."""
 
-    tally: type[PlainTally] = PlainTally
+    tally: type[PythonTally] = PythonTally
 
     def seen(self, seat: int, move: Any, after: Any) -> Iterable[str]:
         """What a move is counted as."""
@@ -153,7 +153,7 @@ def simulate(
     options: Options,
     start: Any = None,
     cluster: ComputeCluster | None = None,
-) -> Generator[PlainTally, None, None]:
+) -> Generator[PythonTally, None, None]:
     """Play games; yields the running tally until all are played or nobody listens any more."""
     chosen = game.complete(seats, {**table_options(game), **options})
     tally = watcher(game).tally(game.name, seats, seed, bots, ways_of(game))

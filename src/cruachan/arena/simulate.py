@@ -174,7 +174,7 @@ def play_blocks(
     table = as_table(game.setup(seats, options or {}) if start is None else start)
     stop = np.zeros(1, np.int64) if stop is None else stop
     quick = compiled(game, bots) is not None
-    play = _plain(game, table, bots) if quick else _levels(game, table, bots, stop)
+    play = _one_ply_bots(game, table, bots) if quick else _level_bots(game, table, bots, stop)
 
     def play_block(number: int, size: int) -> BlockTally:
         sizes = (seats, seats, MOST_ROUNDS, len(ways))
@@ -218,14 +218,16 @@ def compiled(game: Game[Any, Any], bots: Iterable[str]) -> KernelGame[Any, Any, 
     return record_game(game) if all(bot in COMPILED for bot in bots) else None
 
 
-def _plain(game: KernelGame[Any, Any, Any], start: Any, bots: tuple[str, ...]) -> BlockPlayer:
+def _one_ply_bots(
+    game: KernelGame[Any, Any, Any], start: Any, bots: tuple[str, ...]
+) -> BlockPlayer:
     """How random and greedy bots play a block of games."""
     kinds = np.array([COMPILED.index(bot) for bot in bots], np.int64)
     run = make_block(game.kernel, judgement(game.name, game.kernel))
     return lambda games, lots, counts: run(game.board_tables, start, games, kinds, lots, *counts)
 
 
-def _levels(
+def _level_bots(
     game: KernelGame[Any, Any, Any], start: Any, bots: tuple[str, ...], stop: Ints
 ) -> BlockPlayer:
     """How bots of the levels play a block of games, among them perhaps random and greedy ones."""

@@ -289,12 +289,12 @@ class FaultTrial:
                 found.stalls.append((at / 1000 - self._begun, gap / 1000, game))
             stored = set(base.execute("SELECT \"table\", seq FROM rows WHERE kind = 'move'"))
             for person in self.people:
-                told = {(person.table, seq) for seq in person.acknowledged}
-                found.lost += len(told - stored)
+                acknowledged = {(person.table, seq) for seq in person.acknowledged}
+                found.lost += len(acknowledged - stored)
                 mine = f'%"seat":{person.seat},%'
                 moves = base.execute(MOVES, (person.table, mine)).fetchone()[0]
                 found.doubled += max(0, moves - len(person.acknowledged) - person.unanswered)
-                found.doubled += len(person.acknowledged) - len(told)
+                found.doubled += len(person.acknowledged) - len(acknowledged)
         found.broken = diagnosed(database, self.plan.rules)
         found.failed += self.servers.complaints()
         return found

@@ -154,9 +154,9 @@ def pgx(seconds: float) -> float:
     return clock.pace
 
 
-def rules_of(name: str, told: str) -> EnvPeer:
+def rules_of(name: str, game_title: str) -> EnvPeer:
     """The rules of a game in OpenSpiel."""
-    return EnvPeer("OpenSpiel", told, ("pyspiel",), 1, partial(openspiel_rules, name))
+    return EnvPeer("OpenSpiel", game_title, ("pyspiel",), 1, partial(openspiel_rules, name))
 
 
 PEERS = (

@@ -58,7 +58,7 @@ def address(number: int) -> str:
 
 
 @dataclass
-class Told:
+class ClientCounts:
     """What all clients of a load were told."""
 
     asked: int = 0
@@ -70,9 +70,9 @@ class Told:
 class Visitor:
     """A client with a key and an address of its own."""
 
-    def __init__(self, port: int, number: int, told: Told) -> None:
-        self.port, self.local, self.told = port, address(number), told
-        self.refused = told.refused
+    def __init__(self, port: int, number: int, counts: ClientCounts) -> None:
+        self.port, self.local, self.counts = port, address(number), counts
+        self.refused = counts.refused
         self.key = secrets.token_urlsafe(24)
         self._http = httpx.AsyncClient(
             base_url=f"http://127.0.0.1:{port}/api",
@@ -83,7 +83,7 @@ class Visitor:
 
     async def ask(self, method: str, path: str, body: Any = None) -> dict[str, Any] | None:
         """The answer, or None where it was refused or none came."""
-        self.told.asked += 1
+        self.counts.asked += 1
         for _ in range(PATIENCE):
             try:
                 answer = await self._http.request(method, path, json=body)
@@ -101,7 +101,7 @@ class Visitor:
 
     async def look(self, path: str) -> None:
         """Ask for something, and note whether it was refused; who is too fast waits."""
-        self.told.asked += 1
+        self.counts.asked += 1
         try:
             answer = await self._http.get(path)
         except httpx.HTTPError as error:
@@ -126,7 +126,7 @@ class Visitor:
 
     async def listen(self, table: str) -> None:
         """Listen until the connection ends."""
-        self.told.asked += 1
+        self.counts.asked += 1
         line = f"ws://127.0.0.1:{self.port}/api/tables/{table}/listen?since=0"
         try:
             async with connect(line, local_addr=(self.local, 0), max_size=None) as socket:
@@ -149,7 +149,7 @@ class Load:
 
     def __init__(self, port: int) -> None:
         self.port = port
-        self.told = Told()
+        self.counts = ClientCounts()
         self.reached = 0
         self._visitors: dict[int, Visitor] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -157,7 +157,7 @@ class Load:
     def visitor(self, number: int) -> Visitor:
         """The one with a number."""
         if number not in self._visitors:
-            self._visitors[number] = Visitor(self.port, number, self.told)
+            self._visitors[number] = Visitor(self.port, number, self.counts)
         return self._visitors[number]
 
     async def raise_to(self, level: int) -> None:
@@ -373,16 +373,16 @@ async def obey(kind: str, port: int) -> None:
         if not order.strip():
             return
         level, seconds = order.split()
-        load.told.asked = 0
-        load.told.refused.clear()
+        load.counts.asked = 0
+        load.counts.refused.clear()
         late = False
         try:
             async with asyncio.timeout(float(seconds)):
                 await load.raise_to(int(level))
         except TimeoutError:
             late = True
-        said = {"reached": load.reached, "late": late, "asked": load.told.asked}
-        print(json.dumps(said | {"refused": load.told.refused}), flush=True)
+        said = {"reached": load.reached, "late": late, "asked": load.counts.asked}
+        print(json.dumps(said | {"refused": load.counts.refused}), flush=True)
 
 
 if __name__ == "__main__":

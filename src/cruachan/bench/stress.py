@@ -101,9 +101,9 @@ def summary(levels: list[StressLevel]) -> LoadLimit:
     """What the levels of one load come to."""
     last, fine = levels[-1], [each for each in levels if each.harmless]
     held = fine[-1] if fine else last
-    told = Counter[str]()
+    counts = Counter[str]()
     for each in levels:
-        told.update(each.refused)
+        counts.update(each.refused)
     return LoadLimit(
         last.load,
         held.reached if fine else 0,
@@ -114,7 +114,7 @@ def summary(levels: list[StressLevel]) -> LoadLimit:
         last.p99,
         last.memory,
         sum(each.failed for each in levels),
-        max(told, key=lambda each: told[each]) if told else "",
+        max(counts, key=lambda each: counts[each]) if counts else "",
     )
 
 

@@ -82,7 +82,7 @@ class Run:
     moves: int = 0
     waited: list[float] = field(default_factory=list)
     """How long each move took to be answered, in seconds."""
-    told: list[float] = field(default_factory=list)
+    latencies: list[float] = field(default_factory=list)
     """How long until a listener had it."""
     sent: dict[tuple[str, int], float] = field(default_factory=dict)
     budget: asyncio.Semaphore | None = None
@@ -138,7 +138,7 @@ class ScriptedSeat:
     def _heard(self, said: dict[str, Any]) -> None:
         sent = self.run.sent.pop((self.table, said["seq"]), None)
         if sent is not None:
-            self.run.told.append(time.perf_counter() - sent)
+            self.run.latencies.append(time.perf_counter() - sent)
 
     async def _move(self, seat: int, asked: int, view: dict[str, Any]) -> None:
         every = [move for point in view["points"] for move in point["moves"]]
@@ -174,7 +174,7 @@ async def _timed(run: Run, people: list[ScriptedSeat], seconds: float) -> float:
     """Let all of them play for a while; the seconds it took."""
     tasks = [asyncio.ensure_future(each.play(seat)) for each in people for seat in (0, 1)]
     await asyncio.sleep(min(2.0, seconds / 4))
-    run.moves, run.waited, run.told = 0, [], []
+    run.moves, run.waited, run.latencies = 0, [], []
     start = time.perf_counter()
     if run.budget is not None:
         for number in range(int(seconds * OPEN_RATE)):

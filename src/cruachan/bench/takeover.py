@@ -268,9 +268,11 @@ class TakeoverTrial:
         """Count the moves that were lost, and those that were done twice."""
         with connected(database) as base:
             stored = set(base.execute(MOVES, (self._people,)).fetchall())
-        told = set(self._acknowledged)
-        self.found.lost = len(told - stored)
-        self.found.doubled = len(stored - told) + self._acknowledged.total() - len(told)
+        acknowledged = set(self._acknowledged)
+        self.found.lost = len(acknowledged - stored)
+        self.found.doubled = (
+            len(stored - acknowledged) + self._acknowledged.total() - len(acknowledged)
+        )
 
     def close(self) -> None:
         """Let everybody go."""

@@ -72,8 +72,8 @@ def bench(names: tuple[str, ...], seconds: float) -> Iterator[tuple[str, dict[st
             task = WasmTask.of(game)
             found = in_node(task, Path(folder), seconds)
             if other := differing(task, found):
-                told = message(__package__, "wasm.differs", game=game.title, what=other)
-                raise CruachanError(told)
+                error_text = message(__package__, "wasm.differs", game=game.title, what=other)
+                raise CruachanError(error_text)
             native, thought = native_paces(task, seconds)
             paces = {"native": native, "wasm": found["pace"], "ratio": found["pace"] / native}
             if thought:

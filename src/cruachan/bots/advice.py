@@ -128,7 +128,7 @@ def certainty(advice: Advice, lang: Lang) -> str:
     return Texts(__package__, lang)(f"advice.wins_{advice.wins}") if advice.wins else ""
 
 
-def told(
+def describe_line(
     game: Game[Any, Any],
     decision: Decision[Any, Any],
     line: Sequence[tuple[int, Any]],

@@ -227,8 +227,8 @@ class OwnBot:
             raise BotError(said) from None
         except Exception as error:
             LOG.error("".join(format_exception(error)))
-            told = {"kind": type(error).__name__, "says": error, **self._at(decision)}
-            raise BotError(_say("failed_at", name=self.name, **told)) from error
+            values = {"kind": type(error).__name__, "says": error, **self._at(decision)}
+            raise BotError(_say("failed_at", name=self.name, **values)) from error
         if not legal:
             raise BotError(_say("illegal", name=self.name, move=repr(move)))
         return move

@@ -99,8 +99,8 @@ class Program:
             try:
                 self._line = _Line(self.command)
             except OSError as error:
-                told = {"name": self.name, "program": self.command[0], "reason": reason(error)}
-                raise BotError(_say("no_start", **told)) from None
+                values = {"name": self.name, "program": self.command[0], "reason": reason(error)}
+                raise BotError(_say("no_start", **values)) from None
         try:
             answer = self._line.ask(question, self.seconds)
         except Empty:

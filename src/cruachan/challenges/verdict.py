@@ -42,7 +42,7 @@ class Verdict(NamedTuple):
         offers = (offer for point in points for offer in point["moves"])
         return next((offer["label"] for offer in offers if offer["text"] == text), text)
 
-    def told(self, text: str, lang: Lang) -> str:
+    def describe(self, text: str, lang: Lang) -> str:
         """What a move in notation does, in a sentence."""
         game, seat, before = self.match.game, self.puzzle.seat, self._before
         move = game.read_move(before, seat, text)
@@ -75,5 +75,5 @@ class Verdict(NamedTuple):
             if self.solved
             else texts("puzzle.wrong", move=played, answer=right)
         )
-        said = [head] if self.solved else [head, self.told(self.puzzle.answer, lang)]
+        said = [head] if self.solved else [head, self.describe(self.puzzle.answer, lang)]
         return " ".join(filter(None, [*said, self.reason(lang), self.proof(lang)]))

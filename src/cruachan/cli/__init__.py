@@ -161,15 +161,15 @@ def verify(
 
     found = check(file, loader(board), promise, digest=digest)
     if found.match.typed_rolls:
-        told = [say("verify.typed", file=file, rolls=found.typed, moves=found.moves)]
+        lines = [say("verify.typed", file=file, rolls=found.typed, moves=found.moves)]
     else:
-        told = [say("verify.sound", file=file, rolls=found.rolls, moves=found.moves)]
-        told.append(say("verify.promise", promise=found.match.commitment))
-    told.append(say("verify.digest", digest=found.digest))
-    told += [say("verify.chosen")] if found.match.chosen else []
+        lines = [say("verify.sound", file=file, rolls=found.rolls, moves=found.moves)]
+        lines.append(say("verify.promise", promise=found.match.commitment))
+    lines.append(say("verify.digest", digest=found.digest))
+    lines += [say("verify.chosen")] if found.match.chosen else []
     opened = found.match.opened
-    told += [say("verify.opened", plies=opened, taken=found.taken)] if opened else []
-    click.echo("\n".join(each.text(lang) for each in told))
+    lines += [say("verify.opened", plies=opened, taken=found.taken)] if opened else []
+    click.echo("\n".join(each.text(lang) for each in lines))
 
 
 @cli.command(help="saga")
@@ -339,8 +339,8 @@ def playouts(lang: Lang, games: tuple[str, ...], seconds: float, as_json: bool) 
         for name, pace in bench(games, seconds):
             timings.append((name, pace))
             rate = pace and numeral(pace.steps_per_second, ",.0f", texts.lang)
-            told = texts("bench.pace", rate=rate) if rate else texts("bench.absent")
-            click.echo(f"{name:24} {told}", err=True)
+            shown = texts("bench.pace", rate=rate) if rate else texts("bench.absent")
+            click.echo(f"{name:24} {shown}", err=True)
     except KeyboardInterrupt:
         click.echo(texts("error.interrupted"), err=True)
     data = report(timings)

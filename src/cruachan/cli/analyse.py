@@ -78,8 +78,8 @@ def judge(analyst: Analyst, lang: Lang) -> tuple[list[Judged], bool]:
 
 def lines(telling: Telling) -> list[str]:
     """An account for a terminal."""
-    told = [telling.title, telling.about, "", telling.say("chances"), *telling.drawn()]
-    told += ["", telling.say("apart"), *columns(telling.rows())]
+    lines = [telling.title, telling.about, "", telling.say("chances"), *telling.drawn()]
+    lines += ["", telling.say("apart"), *columns(telling.rows())]
     for heading, sentences in telling.sections():
-        told += ["", heading, *(f"  {each}" for each in sentences)]
-    return told
+        lines += ["", heading, *(f"  {each}" for each in sentences)]
+    return lines

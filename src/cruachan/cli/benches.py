@@ -35,8 +35,8 @@ def tell(
     for game, each in paces:
         found[game] = each
         if not as_json:
-            told = {name: numeral(pace, ",.0f", lang) for name, pace in each.items()}
-            click.echo(texts(line, game=game, **told))
+            values = {name: numeral(pace, ",.0f", lang) for name, pace in each.items()}
+            click.echo(texts(line, game=game, **values))
     if as_json:
         click.echo(json.dumps(found))
 
@@ -70,8 +70,8 @@ def envs(
         if pace is None:
             click.echo(texts("bench.no_peer", library=peer.library), err=True)
             continue
-        told = {"pace": numeral(pace, ",.0f", lang), "tables": numeral(peer.tables, ",", lang)}
-        click.echo(texts("bench.env_peer", library=peer.library, game=peer.game, **told))
+        values = {"pace": numeral(pace, ",.0f", lang), "tables": numeral(peer.tables, ",", lang)}
+        click.echo(texts("bench.env_peer", library=peer.library, game=peer.game, **values))
 
 
 def _facts(peer: EnvPeer, pace: float | None) -> dict[str, Any]:
@@ -109,7 +109,7 @@ def openspiel(
     texts, score = Texts(__package__, lang), None
     try:
         for score in contest(game, bot, games, seconds, seed, sees_all):
-            click.echo(texts("bench.score", bot=bot, game=game, **told_of(score)), err=True)
+            click.echo(texts("bench.score", bot=bot, game=game, **score_values(score)), err=True)
     except KeyboardInterrupt:
         click.echo(texts("error.interrupted"), err=True)
     if score is None:
@@ -120,12 +120,12 @@ def openspiel(
     for name, side in (("ours", score.ours), ("theirs", score.theirs)):
         mean = 1000 * side.seconds / max(1, side.moves)
         times = {"mean": mean, "longest": 1000 * side.longest}
-        told = {key: numeral(each, ",.1f", lang) for key, each in times.items()}
-        click.echo(texts(f"bench.{name}", **told))
-    click.echo(texts("bench.score", bot=bot, game=game, **told_of(score)))
+        values = {key: numeral(each, ",.1f", lang) for key, each in times.items()}
+        click.echo(texts(f"bench.{name}", **values))
+    click.echo(texts("bench.score", bot=bot, game=game, **score_values(score)))
 
 
-def told_of(score: PeerScore) -> dict[str, int]:
+def score_values(score: PeerScore) -> dict[str, int]:
     """The result in numbers."""
     return {"wins": score.wins, "draws": score.draws, "losses": score.losses}
 
@@ -182,8 +182,8 @@ def wasm(lang: Lang, games: tuple[str, ...], seconds: float, as_json: bool) -> N
         ):
             if not as_json and names[0] in paces:
                 forms = (",.0f", ",.0f", ".2f")
-                told = {n: numeral(paces[n], f, lang) for n, f in zip(names, forms, strict=True)}
-                click.echo(texts(line, game=game, **told))
+                values = {n: numeral(paces[n], f, lang) for n, f in zip(names, forms, strict=True)}
+                click.echo(texts(line, game=game, **values))
     if as_json:
         click.echo(json.dumps(found))
 
@@ -242,8 +242,8 @@ def _tell_trial(found: Found | TakeoverFound, lang: Lang, as_json: bool, **more:
         click.echo(json.dumps({**found.figures(), **more, "good": found.good}))
     else:
         for name, figure in found.figures().items():
-            told = numeral(figure, ",.1f" if isinstance(figure, float) else ",", lang)
-            click.echo(f"| {texts(f'bench.{name}')} | {told} |")
+            values = numeral(figure, ",.1f" if isinstance(figure, float) else ",", lang)
+            click.echo(f"| {texts(f'bench.{name}')} | {values} |")
     for complaint in (*found.failed, *found.broken):
         click.echo(complaint, err=True)
     sys.exit(0 if found.good else 1)
@@ -297,8 +297,8 @@ LIMIT_FIGURES = ("held", "p99", "memory", "tried", "broken_p99", "broken_memory"
 def _tell_level(level: StressLevel, lang: Lang) -> None:
     """A line as soon as a level was measured, and what was refused at it."""
     texts = Texts(__package__, lang)
-    told = {name: numeral(getattr(level, name), ",.0f", lang) for name in STRESS_FIGURES}
-    click.echo(texts("bench.stress", load=texts(f"bench.load_{level.load}"), **told))
+    values = {name: numeral(getattr(level, name), ",.0f", lang) for name in STRESS_FIGURES}
+    click.echo(texts("bench.stress", load=texts(f"bench.load_{level.load}"), **values))
     for sentence, times in sorted(level.refused.items(), key=lambda each: -each[1])[:3]:
         click.echo(texts("bench.stress_refused", times=times, says=sentence))
     if level.ends:
@@ -312,12 +312,12 @@ def _tell_limits(limits: list[LoadLimit], lang: Lang) -> None:
     click.echo(texts("bench.limit_head"))
     click.echo("|---|---|---|---|---|")
     for limit in limits:
-        told = {name: numeral(getattr(limit, name), ",.0f", lang) for name in LIMIT_FIGURES}
-        ends = texts(f"bench.limit_{limit.ends}", **told)
+        values = {name: numeral(getattr(limit, name), ",.0f", lang) for name in LIMIT_FIGURES}
+        ends = texts(f"bench.limit_{limit.ends}", **values)
         if limit.says:
             ends = texts("bench.limit_says", ends=ends, says=limit.says)
         load = texts(f"bench.load_{limit.load}")
-        click.echo(texts("bench.limit", load=load, ends=ends, **told))
+        click.echo(texts("bench.limit", load=load, ends=ends, **values))
 
 
 @click.command("ray", help="bench_ray")
@@ -333,9 +333,9 @@ def on_ray(lang: Lang, tasks: int, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(found))
         return
-    told = {name: numeral(found[name], ",.0f", lang) for name in ("games", "pool", "cluster")}
+    values = {name: numeral(found[name], ",.0f", lang) for name in ("games", "pool", "cluster")}
     more = numeral(found["more"], ".1%", lang)
-    click.echo(Texts(__package__, lang)("bench.ray", more=more, **told))
+    click.echo(Texts(__package__, lang)("bench.ray", more=more, **values))
 
 
 COMMANDS = (envs, gpu, wasm, on_ray, openspiel, search, cluster, takeover, stress)

@@ -18,12 +18,12 @@ from cruachan.engine.texts import Lang, Texts
 @option_lang
 @click.pass_obj
 def ratings(lang: Lang, address: str) -> None:
-    """Who is how strong at a server."""
+    """The ratings of the players of a server."""
     require("terminal")
     os.environ.setdefault("CRUACHAN_RULES", "interpreted")
-    from cruachan.terminal.club import ratings as told
+    from cruachan.terminal.club import ratings as write_ratings
 
-    click.echo(told(address, lang))
+    click.echo(write_ratings(address, lang))
 
 
 @click.command(help="profile")
@@ -32,12 +32,12 @@ def ratings(lang: Lang, address: str) -> None:
 @option_lang
 @click.pass_obj
 def profile(lang: Lang, address: str, year: int | None) -> None:
-    """How one's own games at a server went."""
+    """The results of the user's own games at a server."""
     require("terminal")
     os.environ.setdefault("CRUACHAN_RULES", "interpreted")
-    from cruachan.terminal.club import profile as told
+    from cruachan.terminal.club import profile as write_profile
 
-    click.echo(told(address, lang, year))
+    click.echo(write_profile(address, lang, year))
 
 
 @click.command(help="recount")

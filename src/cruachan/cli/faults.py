@@ -69,10 +69,10 @@ class NoticePrinter(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Print it on standard error."""
-        told = (
+        error_text = (
             record.msg.text(self.lang) if isinstance(record.msg, Message) else record.getMessage()
         )
-        click.echo(brief(told), err=True)
+        click.echo(brief(error_text), err=True)
 
 
 def report(error: Exception) -> Message:

@@ -28,12 +28,12 @@ def progress(
         with _bar(title, total) as tell:
             yield tell
         return
-    told = monotonic()
+    last_shown = monotonic()
 
     def tell_seldom(done: int, total: int) -> None:
-        nonlocal told
-        if line is not None and monotonic() > told + SELDOM:
-            told = monotonic()
+        nonlocal last_shown
+        if line is not None and monotonic() > last_shown + SELDOM:
+            last_shown = monotonic()
             numbers = {"done": numeral(done, ",", lang), "total": numeral(total, ",", lang)}
             click.echo(line(**numbers).text(lang), err=True)
 

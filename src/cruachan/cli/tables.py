@@ -276,8 +276,8 @@ def migrate_store(lang: Lang, source: str, target: str) -> None:
         moved = move(where, to, tell)
     for said in moved.unplayed:
         click.echo(said.text(lang), err=True)
-    told = {"tables": moved.tables, "rows": moved.rows, "to": called(to), "path": called(where)}
-    click.echo(texts("move.done", **told))
+    values = {"tables": moved.tables, "rows": moved.rows, "to": called(to), "path": called(where)}
+    click.echo(texts("move.done", **values))
 
 
 @click.command(help="export")

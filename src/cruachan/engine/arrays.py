@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-__all__ = ["WITH_NUMPY", "NumberType", "PlainArray", "PlainNumpy", "np"]
+__all__ = ["WITH_NUMPY", "ListArray", "NumberType", "NumpySubstitute", "np"]
 
 WITH_NUMPY = find_spec("numpy") is not None
 """Whether records and arrays are NumPy's."""
@@ -25,7 +25,7 @@ class NumberType(NamedTuple):
     """As NumPy writes it: a kind and a number of bytes."""
 
 
-class PlainArray(list[Any]):
+class ListArray(list[Any]):
     """A row of numbers, or of rows; numbers of 64 bits wrap around, as those of dice must."""
 
     dtype: NumberType = NumberType("i8")
@@ -44,22 +44,22 @@ class PlainArray(list[Any]):
 
     def tolist(self) -> list[Any]:
         """The numbers as a list."""
-        return [each.tolist() if isinstance(each, PlainArray) else each for each in self]
+        return [each.tolist() if isinstance(each, ListArray) else each for each in self]
 
-    def copy(self) -> PlainArray:
+    def copy(self) -> ListArray:
         """The same numbers in an array of their own."""
         return _typed(
-            (each.copy() if isinstance(each, PlainArray) else each for each in self), self.dtype
+            (each.copy() if isinstance(each, ListArray) else each for each in self), self.dtype
         )
 
 
-def _typed(numbers: Iterable[Any], dtype: NumberType) -> PlainArray:
-    made = PlainArray(numbers)
+def _typed(numbers: Iterable[Any], dtype: NumberType) -> ListArray:
+    made = ListArray(numbers)
     made.dtype = dtype
     return made
 
 
-class PlainNumpy:
+class NumpySubstitute:
     """The functions and types of NumPy that rules and bots name."""
 
     int16 = NumberType("i2")
@@ -70,10 +70,10 @@ class PlainNumpy:
     integer: ClassVar[type] = int
     generic: ClassVar[type] = int
     dtype: ClassVar[type] = NumberType
-    ndarray: ClassVar[type] = PlainArray
+    ndarray: ClassVar[type] = ListArray
 
     @staticmethod
-    def zeros(shape: int | Sequence[int], dtype: NumberType = float64) -> PlainArray:
+    def zeros(shape: int | Sequence[int], dtype: NumberType = float64) -> ListArray:
         """An array of a length, or of rows of a length, with every number 0."""
         nothing = 0.0 if dtype.code.startswith("f") else 0
         if isinstance(shape, int):
@@ -84,12 +84,12 @@ class PlainNumpy:
     empty = zeros
 
     @staticmethod
-    def ones(length: int, dtype: NumberType = float64) -> PlainArray:
+    def ones(length: int, dtype: NumberType = float64) -> ListArray:
         """An array with every number 1."""
         return _typed([1.0 if dtype.code.startswith("f") else 1] * length, dtype)
 
     @staticmethod
-    def array(numbers: Iterable[Any], dtype: NumberType = float64) -> PlainArray:
+    def array(numbers: Iterable[Any], dtype: NumberType = float64) -> ListArray:
         """An array of numbers."""
         return _typed(numbers, dtype)
 
@@ -97,4 +97,4 @@ class PlainNumpy:
 if TYPE_CHECKING or WITH_NUMPY:
     import numpy as np
 else:
-    np = PlainNumpy()
+    np = NumpySubstitute()

@@ -30,7 +30,7 @@ from warnings import warn
 
 from cruachan.engine.errors import OptionError, Refusal
 from cruachan.engine.texts import DEFAULT_LANG, Lang, LocalizedText, Message, Texts, message
-from cruachan.engine.view import Plain
+from cruachan.engine.view import PackedMove
 from cruachan.engine.viewers import checks_viewer, wrap_viewers
 
 if TYPE_CHECKING:
@@ -327,11 +327,11 @@ class Game(ABC, Generic[S, M]):
         """
         return True
 
-    def pack(self, move: M) -> Plain:
+    def pack(self, move: M) -> PackedMove:
         """The move as plain data."""
         return move
 
-    def unpack(self, data: Plain) -> M:
+    def unpack(self, data: PackedMove) -> M:
         """The move that such data describe, legal or not; else an UnreadableMove."""
         return data  # type: ignore[no-any-return]
 

@@ -32,7 +32,7 @@ from cruachan.engine.record import table_of as table_of
 from cruachan.engine.record import type_of as type_of
 from cruachan.engine.rulebook import refusal
 from cruachan.engine.texts import DEFAULT_LANG, Lang, Texts, message
-from cruachan.engine.view import Plain, View
+from cruachan.engine.view import PackedMove, View
 
 B = TypeVar("B", bound=Record)
 R = TypeVar("R", bound=Record)
@@ -258,7 +258,7 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
         meant = self.read_moves(state, text, DEFAULT_LANG)
         return meant[0] if len(meant) == 1 else self.read_move(state, seat, text, names=names)
 
-    def unpack(self, data: Plain) -> int:
+    def unpack(self, data: PackedMove) -> int:
         self._check(0, data)
         return int(data)
 

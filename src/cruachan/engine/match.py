@@ -10,6 +10,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from typing import Generic
+from warnings import warn
 
 from cruachan.engine.chance import commitment, draw, mixed, new_seed
 from cruachan.engine.errors import IllegalMove, MoveError, StaleMove, UndoError
@@ -77,7 +78,7 @@ class Match(Generic[S, M]):
         self._nodes: list[PositionNode[S, M]] = [PositionNode(game, start)]
         self._undone: list[Ply[M]] = []
         self._events = 0
-        self._asked = [0] * len(players)
+        self._decision_ids = [0] * len(players)
         self._questions = self._all_questions()
 
     @property
@@ -120,13 +121,19 @@ class Match(Generic[S, M]):
 
     # Moves
 
-    def asked(self, seat: int) -> int:
-        """The number of the decision a seat faces.
+    def decision_id(self, seat: int) -> int:
+        """The number of the decision that a seat faces.
 
-        Numbers never come back, not even after an undo: an answer that carries the number of its
+        Numbers are never reused, not even after an undo, so a move that carries the number of its
         decision is never taken for an answer to another one.
         """
-        return self._asked[seat]
+        return self._decision_ids[seat]
+
+    def asked(self, seat: int) -> int:
+        """Deprecated: use `decision_id`."""
+        said = "Match.asked is deprecated since 0.3: use Match.decision_id"
+        warn(said, DeprecationWarning, stacklevel=2)
+        return self.decision_id(seat)
 
     def decision(self, seat: int) -> Decision[S, M]:
         """What a player made of code decides from."""
@@ -172,7 +179,7 @@ class Match(Generic[S, M]):
             raise MoveError(message(__package__, "match.no_seat"))
         if self.resigned is not None:
             raise MoveError(message(__package__, "match.over"))
-        if answers is not None and answers != self._asked[seat]:
+        if answers is not None and answers != self._decision_ids[seat]:
             raise StaleMove(message(__package__, "match.stale"))
 
     def push(self, seat: int, move: M) -> None:
@@ -237,7 +244,7 @@ class Match(Generic[S, M]):
         self.check_undo(seat)
         self._drop(len(self._nodes) - 1)
         self._undone.append(self.history.pop())
-        self._ask_anew(seat)
+        self._renumber_decisions(seat)
         return self._undone[-1]
 
     def check_undo(self, seat: int) -> None:
@@ -283,7 +290,7 @@ class Match(Generic[S, M]):
         self._undone.clear()
         self._events += 1
         self._questions = self._all_questions()
-        self._asked = [self._events] * len(self.players)
+        self._decision_ids = [self._events] * len(self.players)
 
     def resign(self, seat: int) -> None:
         """Let a seat give up: the other one has won."""
@@ -341,7 +348,7 @@ class Match(Generic[S, M]):
         """The match as it is now, to be looked at while it goes on."""
         seen = copy(self)
         seen.history, seen._nodes = list(self.history), list(self._nodes)
-        seen._undone, seen._asked = list(self._undone), list(self._asked)
+        seen._undone, seen._decision_ids = list(self._undone), list(self._decision_ids)
         return seen
 
     def until(self, ply: int) -> Match[S, M]:
@@ -374,7 +381,7 @@ class Match(Generic[S, M]):
         if self._keep_every > 1 and len(self._nodes) > LATEST:
             self._nodes[-LATEST - 1].release(self._keep_every)
         self.history.append(ply)
-        self._ask_anew(ply.seat)
+        self._renumber_decisions(ply.seat)
 
     def _drop(self, first: int) -> None:
         """Take back the positions from one on; what is latest now is kept again."""
@@ -385,13 +392,13 @@ class Match(Generic[S, M]):
                 node.keep()
         del self._nodes[first:]
 
-    def _ask_anew(self, mover: int) -> None:
+    def _renumber_decisions(self, mover: int) -> None:
         """Number the decisions that are others now: the mover's, and those that changed."""
         self._events += 1
         before, self._questions = self._questions, self._all_questions()
         for seat, question in enumerate(self._questions):
             if seat == mover or question != before[seat]:
-                self._asked[seat] = self._events
+                self._decision_ids[seat] = self._events
 
     def _all_questions(self) -> list[Hashable]:
         waited = self.to_act

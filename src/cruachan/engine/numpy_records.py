@@ -79,7 +79,7 @@ def same(left: NumpyRecord, right: NumpyRecord) -> bool:
     return bool(cast(Any, left).tobytes() == cast(Any, right).tobytes())
 
 
-class PlainRecord(np.void):  # type: ignore[misc]
+class UnpackedRecord(np.void):  # type: ignore[misc]
     """A record whose fields are attributes of the instance; rules take it like the record."""
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -112,14 +112,14 @@ def _layout(records: np.dtype[Any]) -> Layout:
         code += f"{length or 1}{kind.base.char}"
         fields.append((name, slice(at, at + length) if length else at))
         at += length or 1
-    copies = np.dtype((PlainRecord, np.dtype(records, align=True)))
+    copies = np.dtype((UnpackedRecord, np.dtype(records, align=True)))
     return Layout(copies, struct.Struct(code), tuple(fields))
 
 
-def unpack(records: np.dtype[Any], numbers: bytes) -> PlainRecord:
+def unpack(records: np.dtype[Any], numbers: bytes) -> UnpackedRecord:
     """A copy of a record to read from, by its type and its bytes."""
     layout = _layout(records)
-    copied: PlainRecord = np.frombuffer(numbers, layout.copies)[0]
+    copied: UnpackedRecord = np.frombuffer(numbers, layout.copies)[0]
     row = layout.numbers.unpack_from(numbers)
     vars(copied).update({name: row[place] for name, place in layout.fields})
     return copied

@@ -9,7 +9,7 @@ from __future__ import annotations
 import struct
 from typing import ClassVar, NamedTuple, Self, TypeVar
 
-from cruachan.engine.arrays import PlainArray
+from cruachan.engine.arrays import ListArray
 from cruachan.engine.fields import Field, take_fields
 
 CODES = {"i1": "b", "i2": "h", "i4": "i", "i8": "q"}
@@ -172,7 +172,7 @@ def _parts(number: int) -> list[int]:
     return found
 
 
-def random_word(seed: int, stream: int) -> PlainArray:
+def random_word(seed: int, stream: int) -> ListArray:
     """An array of one random 64-bit number that follows from two others."""
     entropy = _parts(seed) + _parts(stream)
     hashed = _Hash(0x43B0D7E5, 0x931E8875)
@@ -186,6 +186,6 @@ def random_word(seed: int, stream: int) -> PlainArray:
             pool[target] = _mixed(pool[target], hashed(rest))
     drawn = _Hash(0x8B51F9DD, 0x58F38DED)
     low, high = drawn(pool[0]), drawn(pool[1])
-    made = PlainArray([0])
+    made = ListArray([0])
     made[0] = high << 32 | low
     return made

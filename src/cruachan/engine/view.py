@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NamedTuple, TypedDict
 from warnings import warn
 
-Plain = Any
-"""A whole number, a text, yes or no, or a list of such: what JSON gives back as it was."""
+PackedMove = Any
+"""A move as JSON carries it: a number, a string, a boolean or a list of such."""
 
 
 Data = Mapping[str, Any]
@@ -42,7 +42,7 @@ class Parts(NamedTuple):
 class MoveChoice(TypedDict):
     """A legal move as a view offers it."""
 
-    move: Plain
+    move: PackedMove
     """The move as an act takes it."""
     text: str
     """It in notation."""
@@ -331,7 +331,7 @@ class View(DeckView):
 
 
 def choice(
-    move: Plain,
+    move: PackedMove,
     parts: Parts,
     label: str,
     *,
@@ -378,13 +378,13 @@ def offered(view: View) -> list[Choice]:
     return sorted(moves, key=lambda move: move["order"])
 
 
-RENAMED = {"Sheet": "SidePanel", "Entry": "PanelEntry"}
-"""Names of version 0.1, deprecated in 0.2."""
+RENAMED = {"Sheet": "SidePanel", "Entry": "PanelEntry", "Plain": "PackedMove"}
+"""Deprecated names: of version 0.1 since 0.2, `Plain` since 0.3."""
 
 
 def __getattr__(name: str) -> Any:
     if name not in RENAMED:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    said = f"{__name__}.{name} is deprecated since 0.2: use {RENAMED[name]}"
+    said = f"{__name__}.{name} is deprecated: use {RENAMED[name]}"
     warn(said, DeprecationWarning, stacklevel=2)
     return globals()[RENAMED[name]]

@@ -217,7 +217,7 @@ class RecordState(pyspiel.State):  # type: ignore[misc]
         twin.position.make(-1)
         return twin
 
-    def told(self, viewer: int) -> str:
+    def seen_moves(self, viewer: int) -> str:
         """All moves so far, as far as a seat was told them."""
         hidden = self.position.hidden
         items = enumerate(self.full_history())
@@ -300,7 +300,7 @@ class RecordObserver:
         said = state.written(viewer)
         if not self.kind.public_info and said == state.written(None):
             return ""
-        memory = f"{state.told(player)} " if self.kind.perfect_recall else ""
+        memory = f"{state.seen_moves(player)} " if self.kind.perfect_recall else ""
         return f"{player} {memory}{said}"
 
 

@@ -185,7 +185,7 @@ class ParallelRecordEnv(_TableEnv, ParallelEnv):  # type: ignore[misc]
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
         """Begin a game; its dice follow from the seed, those of later games too."""
         self._begin(seed)
-        return self._told()
+        return self._first_observations()
 
     def step(
         self, actions: Mapping[str, Any]
@@ -207,10 +207,10 @@ class ParallelRecordEnv(_TableEnv, ParallelEnv):  # type: ignore[misc]
         rewards = dict(zip(agents, batch.rewards[0].tolist(), strict=True))
         if over:
             self.agents = []
-        seen, infos = self._told()
+        seen, infos = self._first_observations()
         return seen, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, False), infos
 
-    def _told(self) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
+    def _first_observations(self) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
         agents, acting = self.possible_agents, int(self.table.batch.to_act[0])
         seen = {agent: _seen(self.table, seat) for seat, agent in enumerate(agents)}
         asked = None if acting == NOBODY else agents[acting]

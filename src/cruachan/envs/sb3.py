@@ -49,13 +49,13 @@ class CruachanVecEnv(base.VecEnv):  # type: ignore[misc]
         """Make them."""
         assert self._actions is not None
         seen, rewards, done, _, infos = self.envs.step(self._actions)
-        told: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        by_table: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for index in np.flatnonzero(done):
-            told[index] = {
+            by_table[index] = {
                 "terminal_observation": infos["final_obs"][index],
                 "TimeLimit.truncated": False,
             }
-        return seen, rewards.astype(np.float32), done, told
+        return seen, rewards.astype(np.float32), done, by_table
 
     def close(self) -> None:
         """Nothing is left open."""

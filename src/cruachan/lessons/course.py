@@ -188,8 +188,8 @@ class Course:
         if here.after >= 0 or not (here.moves or here.explains):
             return PresentStep(number, of, "", (), (), False, False, False)
         expects = tuple(self._text(move) for move in here.moves)
-        told = step.said.text(lang), step.mark, expects, step.tell
-        return PresentStep(number, of, *told, here.explains, False)
+        shown = step.said.text(lang), step.mark, expects, step.tell
+        return PresentStep(number, of, *shown, here.explains, False)
 
     @property
     def waits(self) -> bool:
@@ -215,10 +215,10 @@ class Course:
         here = self._here()
         return here.moves[0] if here and here.moves else None
 
-    def check(self, seat: int, move: Any, told: bool = True) -> None:
+    def check(self, seat: int, move: Any, narrated: bool = True) -> None:
         """Raise a LessonError if a legal move is not the one that is made now.
 
-        With `told=False` it may still be told later in the learner's own words.
+        With `narrated=False` it may still be narrated later in the learner's own words.
         """
         here = self._here()
         if here is None:
@@ -233,5 +233,5 @@ class Course:
             wrong = step.wrong
             said = wrong or _say("otherwise")
             raise LessonError(_say("said", said=said))
-        if told and step.tell and seat == self._learner and untold(move) == move:
+        if narrated and step.tell and seat == self._learner and untold(move) == move:
             raise LessonError(_say("tell"))

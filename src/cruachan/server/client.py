@@ -1,7 +1,7 @@
 """A client of the server: requests, commands, and listening without losing an event.
 
-What is sent carries an id and is sent again until it is answered; a line that breaks is opened
-again from the last row that was seen.
+What is sent carries an id and is sent again until it is answered; a connection that breaks is
+reopened from the last event that was seen.
 """
 
 from __future__ import annotations
@@ -115,18 +115,20 @@ class Client:
     def _answer(self, method: str, path: str, **request: Any) -> Any:
         try:
             with self.http.stream(method, path, **request) as answer:
-                body = self._body(answer)
+                content = self._body(answer)
         except httpx.HTTPError as error:
             said = message(PACKAGE, "client.unreachable", address=self.address, says=str(error))
             raise Unreachable(said) from None
         json_sent = "json" in answer.headers.get("content-type", "")
-        told = (
-            decode(body, self.address) if json_sent else clean_text(body.decode(errors="replace"))
+        body = (
+            decode(content, self.address)
+            if json_sent
+            else clean_text(content.decode(errors="replace"))
         )
         if answer.status_code >= 400:
-            plain = {"text": f"{self.address}: {answer.status_code}"}
-            raise RefusedError(answer.status_code, told if isinstance(told, dict) else plain)
-        return told
+            fallback = {"text": f"{self.address}: {answer.status_code}"}
+            raise RefusedError(answer.status_code, body if isinstance(body, dict) else fallback)
+        return body
 
     def _body(self, answer: httpx.Response) -> bytes:
         """The body of an answer; an AnswerTooLong as soon as it is longer than any of ours, packed
@@ -209,7 +211,7 @@ class Client:
         since: int = 0,
         lost: Callable[[], None] = lambda: None,
     ) -> Iterator[dict[str, Any]]:
-        """All that happens at a table from a row on, for ever; `lost` hears of a lost line.
+        """All events of a table after one, for ever; `lost` is called when the connection is lost.
 
         A connection that is silent for longer than the server's heartbeat is opened again.
         """
@@ -217,10 +219,10 @@ class Client:
         while True:
             heard, silence = False, SILENCE
             try:
-                with self._line(table, seat, since) as line:
+                with self._connect(table, seat, since) as connection:
                     pauses = waits()
                     while True:
-                        said = decode(line.recv(timeout=silence), self.address)
+                        said = decode(connection.recv(timeout=silence), self.address)
                         if not isinstance(said, dict):
                             raise UntrustedAnswer(self.address)
                         if "error" in said:
@@ -232,7 +234,7 @@ class Client:
                             raise UntrustedAnswer(self.address)
                         since, heard = said["seq"], True
                         yield said
-                        line.send(json.dumps({"shown": since}))
+                        connection.send(json.dumps({"shown": since}))
             except ConnectionClosed as error:
                 lost()
                 if heard and error.rcvd and error.rcvd.code == COME_BACK:
@@ -242,7 +244,7 @@ class Client:
                 lost()
             time.sleep(next(pauses))
 
-    def _line(self, table: str, seat: int | None, since: int) -> ClientConnection:
+    def _connect(self, table: str, seat: int | None, since: int) -> ClientConnection:
         query = urlencode(
             self._query({"seat": seat, "since": since, "shows": "true", "alive": "true"})
         )

@@ -29,13 +29,15 @@ class DescribedModel(BaseModel):
     ) -> JsonSchemaValue:
         """The schema, each field with its description."""
         found = handler(schema)
-        told: dict[str, str] = {}
+        texts: dict[str, str] = {}
         for shape in cls.shapes or (cls,):
             sent = _sent_names(shape)
-            told = {sent.get(name, name): text for name, text in descriptions(shape).items()} | told
+            texts = {
+                sent.get(name, name): text for name, text in descriptions(shape).items()
+            } | texts
         for name, field in handler.resolve_ref_schema(found)["properties"].items():
-            if name in told:
-                field["description"] = told[name]
+            if name in texts:
+                field["description"] = texts[name]
         return found
 
 

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cruachan.engine.texts import Texts
-from cruachan.engine.view import Parts, Plain, View, offered
+from cruachan.engine.view import PackedMove, Parts, View, offered
 from cruachan.terminal import move_families as families
 from cruachan.terminal.boards import own_text, renderer
 from cruachan.terminal.screen import Screen
@@ -28,7 +28,7 @@ class ListedMove:
     """One legal move: its number in the list, its notation and what it means."""
 
     number: int
-    move: Plain
+    move: PackedMove
     """The move as a view has it."""
     text: str
     label: str
@@ -204,7 +204,7 @@ def _listing(groups: Choices, screen: Screen, room: int, texts: Texts) -> Render
             if screen.rows_of(table) <= room:
                 return table
     if groups[0][0].narrated:
-        return _told(groups, screen.width, room, texts)
+        return _list_moves(groups, screen.width, room, texts)
     rows = _by_kind(flat(groups), screen.width, texts)
     if len(rows) <= room:
         return Group(*rows)
@@ -226,7 +226,7 @@ def _tight(groups: Choices, width: int) -> list[families.ListBlock]:
     return families.joined(families.blocks(groups, width, families.Form.TIGHT), width)
 
 
-def _told(groups: Choices, width: int, room: int, texts: Texts) -> Group:
+def _list_moves(groups: Choices, width: int, room: int, texts: Texts) -> Group:
     """Moves in words; where there is no room, what is long in a row each, or some of each kind."""
     forms = (families.Form.FULL, families.Form.HALF, families.Form.BRIEF)
     for found in (

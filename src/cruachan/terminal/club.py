@@ -63,9 +63,9 @@ def profile(address: str, lang: Lang, year: int | None) -> str:
         client.close()
     if not found["games"]:
         return texts("profile.none")
-    told = _Profile(found, texts, lang)
-    parts = (told.head(), told.totals(), told.curve(), told.liked(), told.ratings())
-    return "\n\n".join("\n".join(part) for part in (*parts, told.year(), told.last()) if part)
+    profile = _Profile(found, texts, lang)
+    parts = (profile.head(), profile.totals(), profile.curve(), profile.liked(), profile.ratings())
+    return "\n\n".join("\n".join(part) for part in (*parts, profile.year(), profile.last()) if part)
 
 
 class _Profile:
@@ -77,10 +77,10 @@ class _Profile:
     def head(self) -> list[str]:
         """Whose it is, and how many games there are."""
         found = self.found
-        told = [self.texts("profile.head", **{k: found[k] for k in ("name", "games", "wins")})]
+        lines = [self.texts("profile.head", **{k: found[k] for k in ("name", "games", "wins")})]
         if found["pending"]:
-            told.append(self.texts("profile.pending", games=found["pending"]))
-        return told
+            lines.append(self.texts("profile.pending", games=found["pending"]))
+        return lines
 
     def _share(self, share: float | None, sign: str = "+") -> str:
         return "" if share is None else numeral(share, f"{sign}.1%", self.lang)

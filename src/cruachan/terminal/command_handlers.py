@@ -68,9 +68,9 @@ class CommandHandlers:
 
     def offered(self) -> list[str]:
         """Return the commands that mean something in this game."""
-        told = ("story", "tales") if self.table.game.narration is None else ()
+        narrated = ("story", "tales") if self.table.game.narration is None else ()
         remote = () if self.table.remote else ("chat", "table")
-        return [name for name in COMMANDS if name not in told + remote]
+        return [name for name in COMMANDS if name not in narrated + remote]
 
     # Pages
 

@@ -142,12 +142,12 @@ def at_server(address: str, lang: Lang, name: str | None) -> tuple[str, str]:
 
     client = own_client(address, lang)
     try:
-        told: dict[str, Any] = client.get("/daily")
-        if told["table"] is None:
+        answer: dict[str, Any] = client.get("/daily")
+        if answer["table"] is None:
             table = own_table(client, "/daily", name)
         else:
-            table = f"{client.address}/t/{told['table']}"
-        share = f"{told['share']}\n{table}/replay" if told["share"] else ""
+            table = f"{client.address}/t/{answer['table']}"
+        share = f"{answer['share']}\n{table}/replay" if answer["share"] else ""
         return table, share
     finally:
         client.close()

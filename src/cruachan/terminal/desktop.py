@@ -45,7 +45,7 @@ class DesktopNotices:
         self.seat = seat
         self.head = Texts(__package__, lang)("far.your_turn", game=title)
         self._show = show or system_way(os.environ)
-        self._told: bool | None = None
+        self._notified: bool | None = None
         """Whether she knows that she is waited for; None before the first message."""
 
     def hear(self, said: Mapping[str, Any]) -> None:
@@ -54,11 +54,11 @@ class DesktopNotices:
         playing = said.get("table", {}).get("status") == "playing"
         waited = set(view["to_act"]) if view and playing else set()
         if view and self.seat in waited:
-            if self._told is False:
+            if self._notified is False:
                 self._show(self.head, plain(str(view["prompt"]))[:LONGEST])
-            self._told = True
-        elif self._told is None or waited - {CHANCE}:
-            self._told = False
+            self._notified = True
+        elif self._notified is None or waited - {CHANCE}:
+            self._notified = False
 
 
 def plain(text: str) -> str:

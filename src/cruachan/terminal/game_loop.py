@@ -191,7 +191,7 @@ class GameLoop:
             return
         seating.tell()
         if seating.shared and seating.eyes is None:
-            self.narrator.mark_told_to_all(seating.people)
+            self.narrator.mark_shown_to_all(seating.people)
         view = seating.view_of(seat)
         self.calls.note(seat, view)
         groups = choices(view, self.table.game.narration is not None)
@@ -285,7 +285,7 @@ class GameLoop:
     def _show_result(self) -> None:
         if self.seating.shared:
             self.seating.leave()
-            self.narrator.mark_told([None], self.narrator.last_round())
+            self.narrator.mark_shown([None], self.narrator.last_round())
         self.seating.tell()
         view = self.table.view(self.seating.eyes, self.lang)
         board = self.display.board(view, self.screen.height - RESULT_ROWS)

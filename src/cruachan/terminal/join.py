@@ -93,7 +93,7 @@ class _Visit:
         self.texts = Texts(__package__, lang)
         self.keys = TableKeys(link)
         self.client = Client(link.address, link.key or self.keys.find(), lang)
-        self._shown_promise = ""
+        self._shown_commitment = ""
         self._own_word: dict[int, str] = {}
 
     def run(self, name: str | None, seat: str | None, watch: bool) -> None:
@@ -101,7 +101,7 @@ class _Visit:
         try:
             mine = None if watch else self._seat(name, seat)
             table = RemoteTable(self.client, self.link.table, mine, self._notices(mine))
-            table.witness.promise = self._shown_promise or table.witness.promise
+            table.witness.commitment = self._shown_commitment or table.witness.commitment
             table.witness.own = self._own_word
             self._wait_for_start(table)
             self._show_words(table)
@@ -142,7 +142,7 @@ class _Visit:
         if table["status"] not in ("open", "playing") or not free:
             watch = command("watch", f"{self.link.address}/t/{self.link.table}")
             raise CruachanError(self.texts("far.no_seat", command=watch))
-        self._shown_promise = table["promise"]
+        self._shown_commitment = table["promise"]
         self.screen.show_path(self.texts("far.promise", promise=table["promise"]))
         name = name or self._known_name() or self.screen.ask(self.texts("far.your_name"))
         word = self.screen.ask(self.texts("far.your_word")) if self.screen.interactive else ""
@@ -185,7 +185,7 @@ class _Visit:
 
     def _show_words(self, table: RemoteTable) -> None:
         """Show what everybody added to the dice, now that nobody can add more."""
-        words = [f"{table.names[seat]}: {word}" for seat, word in table.witness.words.items()]
+        words = [f"{table.names[seat]}: {word}" for seat, word in table.witness.entropy.items()]
         if table.started and words:
             self.screen.show(self.texts("far.words", words="; ".join(words)))
 
@@ -225,8 +225,8 @@ class _Visit:
         found = table.witness.differences(match, table.seat)
         for key, number in found:
             name = match.names[number] if key == "word" else ""
-            told = self.texts(f"far.other_{key}", name=name, ply=number)
-            self.screen.show(Text(told, "bold"))
+            text = self.texts(f"far.other_{key}", name=name, ply=number)
+            self.screen.show(Text(text, "bold"))
         if found:
             raise CruachanError(self.texts("far.differs"))
         self.screen.show(self.texts("far.same"))

@@ -23,7 +23,7 @@ def read_link(link: str) -> tuple[str, str]:
     return f"{parts.scheme}://{parts.netloc}", id_
 
 
-def _asked(address: str, lang: Lang, path: str, body: Any = None, **query: Any) -> Any:
+def _request(address: str, lang: Lang, path: str, body: Any = None, **query: Any) -> Any:
     client = visitor(address, lang)
     try:
         if body is None:
@@ -41,7 +41,7 @@ def _base(address: str) -> str:
 def listed(address: str, lang: Lang) -> str:
     """The leagues of a server, with their links."""
     texts = Texts(__package__, lang)
-    found = _asked(address, lang, "/leagues")
+    found = _request(address, lang, "/leagues")
     if not found:
         return texts("league.none")
     base = _base(address)
@@ -61,31 +61,33 @@ def listed(address: str, lang: Lang) -> str:
 
 def made(address: str, lang: Lang, **wish: Any) -> str:
     """The link of a new league."""
-    told = _asked(address, lang, "/leagues", wish)
-    return f"{_base(address)}/leagues/{told['league']}"
+    league = _request(address, lang, "/leagues", wish)
+    return f"{_base(address)}/leagues/{league['league']}"
 
 
 def done(link: str, kind: str, lang: Lang) -> str:
     """How a league stands after something was done in it."""
     address, id_ = read_link(link)
-    return _told(_asked(address, lang, f"/leagues/{id_}/acts", {"kind": kind}), address, lang)
+    return _write_league(
+        _request(address, lang, f"/leagues/{id_}/acts", {"kind": kind}), address, lang
+    )
 
 
 def shown(link: str, season: int | None, lang: Lang) -> str:
     """How a league stands."""
     address, id_ = read_link(link)
-    return _told(_asked(address, lang, f"/leagues/{id_}", season=season), address, lang)
+    return _write_league(_request(address, lang, f"/leagues/{id_}", season=season), address, lang)
 
 
 def calendar(link: str, season: int | None, lang: Lang) -> str:
     """The rounds of a season as a calendar file, with the ends of lines that its format has."""
     address, id_ = read_link(link)
-    text = str(_asked(address, lang, f"/leagues/{id_}/calendar.ics", season=season))
+    text = str(_request(address, lang, f"/leagues/{id_}/calendar.ics", season=season))
     # The client puts a space in the place of every control character.
     return "".join(f"{line.removesuffix(' ')}\r\n" for line in text.splitlines())
 
 
-def _told(league: dict[str, Any], address: str, lang: Lang) -> str:
+def _write_league(league: dict[str, Any], address: str, lang: Lang) -> str:
     texts = Texts(__package__, lang)
     head = texts(
         "league.head",
@@ -111,14 +113,14 @@ def _standings(lines: list[dict[str, Any]], begun: bool, texts: Texts) -> list[s
         return [f"  {name}" for name in names]
     wide = max(len(name) for name in names)
     heads = [texts(f"league.{column}") for column in COLUMNS]
-    told = [" " * (wide + 9) + "".join(f"  {head}" for head in heads)]
+    rows = [" " * (wide + 9) + "".join(f"  {head}" for head in heads)]
     for line, name in zip(lines, names, strict=True):
         numbers = [numeral(line[column], COLUMNS[column], texts.lang) for column in COLUMNS]
         cells = "".join(
             f"  {number:>{len(head)}}" for number, head in zip(numbers, heads, strict=True)
         )
-        told.append(f"  {line['place']:>3}. {name.ljust(wide)} {WAYS[line['way']]}{cells}")
-    return told
+        rows.append(f"  {line['place']:>3}. {name.ljust(wide)} {WAYS[line['way']]}{cells}")
+    return rows
 
 
 def _name(line: dict[str, Any], texts: Texts) -> str:

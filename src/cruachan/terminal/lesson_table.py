@@ -9,7 +9,7 @@ from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.narration import stripped
 from cruachan.engine.texts import Lang, Texts
 from cruachan.engine.transcript import TranscriptWriter
-from cruachan.engine.view import Plain, View
+from cruachan.engine.view import PackedMove, View
 from cruachan.lessons.course import Course
 from cruachan.lessons.lesson import Lesson
 from cruachan.terminal.local_table import LocalTable
@@ -46,8 +46,8 @@ class LessonTable(LocalTable):
     def explains(self, lang: Lang) -> str:
         return self._taught(lang) if self.course.waits else ""
 
-    def permit(self, seat: int, move: Plain) -> None:
-        self.course.check(seat, self.game.unpack(move), told=False)
+    def permit(self, seat: int, move: PackedMove) -> None:
+        self.course.check(seat, self.game.unpack(move), narrated=False)
 
     def _push(self, seat: int, move: Any) -> None:
         self.course.check(seat, move)

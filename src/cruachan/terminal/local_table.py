@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from cruachan.bots import Bot, load_bot
-from cruachan.bots.advice import advise, certainty, told
+from cruachan.bots.advice import advise, certainty, describe_line
 from cruachan.bots.luck import SeatLuck, luck
 from cruachan.engine import transcript
 from cruachan.engine.errors import MoveError
@@ -18,7 +18,7 @@ from cruachan.engine.narration import allows_text, stripped, with_text
 from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang, message
 from cruachan.engine.transcript import TranscriptWriter
-from cruachan.engine.view import Plain, View
+from cruachan.engine.view import PackedMove, View
 from cruachan.terminal.story import TurnLog
 from cruachan.terminal.table import PERSON, Advised, NarrationLimits, TerminalTable
 
@@ -83,29 +83,29 @@ class LocalTable(TerminalTable):
         done = self.match.history[ply]
         return self.game.reveals(self.match.state_at(ply), done.seat, done.move)
 
-    def told(self, plies: range, viewer: Viewer, lang: Lang) -> list[str]:
+    def sentences(self, plies: range, viewer: Viewer, lang: Lang) -> list[str]:
         return list(islice(self.match.log(viewer, lang, plies.start), len(plies)))
 
     # What is done
 
-    def read(self, seat: int, text: str, lang: Lang) -> Plain:
+    def read(self, seat: int, text: str, lang: Lang) -> PackedMove:
         move = self.game.read_move(self.match.state, seat, text, lang, self.names)
         return self.game.pack(move)
 
-    def narration(self, seat: int, move: Plain) -> NarrationLimits:
-        told, state = self.game.narration, self.match.state
-        if told is None:
+    def narration(self, seat: int, move: PackedMove) -> NarrationLimits:
+        narration, state = self.game.narration, self.match.state
+        if narration is None:
             return NarrationLimits()
         unpacked = self.game.unpack(move)
         return NarrationLimits(
-            told.max_length(unpacked),
-            told.allows(state, seat, unpacked),
-            told.invites(state, seat, unpacked),
-            told.requires(state, seat, unpacked),
+            narration.max_length(unpacked),
+            narration.allows(state, seat, unpacked),
+            narration.invites(state, seat, unpacked),
+            narration.requires(state, seat, unpacked),
         )
 
     def play(
-        self, seat: int, move: Plain, narration: str | None, lang: Lang, checked: bool = False
+        self, seat: int, move: PackedMove, narration: str | None, lang: Lang, checked: bool = False
     ) -> None:
         unpacked = self.game.unpack(move)
         if narration is not None:
@@ -153,7 +153,7 @@ class LocalTable(TerminalTable):
         reasons = [
             reason(decision.seen, seat, each.move, decision.names, lang) for each in advice.moves
         ]
-        line = told(self.game, decision, advice.line, lang)
+        line = describe_line(self.game, decision, advice.line, lang)
         return Advised(moves, advice.chances, line, reasons, certainty(advice, lang))
 
     def hand_over(self, seat: int, kind: str) -> None:

@@ -23,11 +23,11 @@ def login(link: str, lang: Lang) -> str:
     label = Texts(__package__, lang)("login.device", host=socket.gethostname())
     body = {"link": token, "device": label, "program": True}
     try:
-        told = client.post("/login", body, sent=secrets.token_hex(12))
+        answer = client.post("/login", body, sent=secrets.token_hex(12))
     finally:
         client.close()
-    KeptKeys().keep(address, str(told["key"]))
-    return Texts(__package__, lang)("login.done", name=told["person"]["name"], address=address)
+    KeptKeys().keep(address, str(answer["key"]))
+    return Texts(__package__, lang)("login.done", name=answer["person"]["name"], address=address)
 
 
 def logout(address: str, lang: Lang) -> str:

@@ -17,7 +17,7 @@ from cruachan.engine.errors import (
 from cruachan.engine.game import CHANCE
 from cruachan.engine.notation import begins, fold
 from cruachan.engine.texts import Texts, brief, paragraphs, whole_number
-from cruachan.engine.view import Plain
+from cruachan.engine.view import PackedMove
 from cruachan.terminal import answers
 from cruachan.terminal.choices import ListedMove, full_list
 from cruachan.terminal.commands import is_whole, read_command
@@ -41,7 +41,7 @@ NEAR = 0.9
 class Entered(NamedTuple):
     """A move that somebody typed."""
 
-    move: Plain
+    move: PackedMove
     narration: str = ""
     """Her own words for it."""
     checked: bool = False
@@ -136,7 +136,7 @@ class MoveEntry:
 
     # NarrationLimits
 
-    def _narration(self, seat: int, move: Plain) -> NarrationLimits:
+    def _narration(self, seat: int, move: PackedMove) -> NarrationLimits:
         """Return how a move may be told; in most games not at all."""
         return self.table.narration(seat, move) if self.table.game.narration else NarrationLimits()
 
@@ -150,13 +150,13 @@ class MoveEntry:
         if not may.needed:
             self.table.permit(seat, move)
         while True:
-            told = self._ask_narration(may)
-            if told is None:
+            narration = self._ask_narration(may)
+            if narration is None:
                 return False
             try:
-                self._play(entered._replace(narration=told), seat)
+                self._play(entered._replace(narration=narration), seat)
             except MoveError as error:
-                if not told or self.table.remote:
+                if not narration or self.table.remote:
                     raise
                 self.explain(error, [])
             else:

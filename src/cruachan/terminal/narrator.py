@@ -19,7 +19,7 @@ class Narrator:
         self.lang = lang
         self._begin = self.last_round()
         """A resumed game begins with the log of its last round."""
-        self._told: dict[Viewer, int] = {}
+        self._shown_until: dict[Viewer, int] = {}
         """Up to which ply each viewer has been told the history."""
 
     def last_round(self) -> int:
@@ -27,22 +27,22 @@ class Narrator:
         latest = self.display.story.turns()[-len(self.table.players) :]
         return latest[0].start if latest else 0
 
-    def told_until(self, viewer: Viewer) -> int:
+    def shown_until(self, viewer: Viewer) -> int:
         """Return up to which ply a viewer has been told the history."""
-        return self._told.get(viewer, self._begin)
+        return self._shown_until.get(viewer, self._begin)
 
-    def mark_told(self, viewers: Iterable[Viewer], ply: int) -> None:
+    def mark_shown(self, viewers: Iterable[Viewer], ply: int) -> None:
         """Note that viewers know the history up to a ply."""
-        self._told |= dict.fromkeys(viewers, ply)
+        self._shown_until |= dict.fromkeys(viewers, ply)
 
-    def mark_told_to_all(self, people: Iterable[int]) -> None:
+    def mark_shown_to_all(self, people: Iterable[int]) -> None:
         """Note that everybody at the keyboard has seen what was told to all."""
-        self._told = dict.fromkeys((None, *self._told, *people), self.table.plies)
+        self._shown_until = dict.fromkeys((None, *self._shown_until, *people), self.table.plies)
 
     def tell(self, viewer: Viewer, people: frozenset[int]) -> None:
         """Show what happened since the viewer was last told."""
         display, screen = self.display, self.display.screen
-        since = self.told_until(viewer)
+        since = self.shown_until(viewer)
         paragraphs = display.story.paragraphs(since, viewer, self.lang)
         if paragraphs:
             movers = {self.table.mover(ply) for ply in range(since, self.table.plies)}
@@ -54,9 +54,9 @@ class Narrator:
                 display.wait_for_reader(rows + 1)
             screen.show(page)
             display.unread += rows
-        self._told[viewer] = self.table.plies
+        self._shown_until[viewer] = self.table.plies
 
     def rewind(self) -> None:
         """Forget what was told of moves that have been taken back."""
         last = self.table.plies
-        self._told = {viewer: min(ply, last) for viewer, ply in self._told.items()}
+        self._shown_until = {viewer: min(ply, last) for viewer, ply in self._shown_until.items()}

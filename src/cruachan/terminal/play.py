@@ -64,8 +64,8 @@ def held(options: PlayOptions, screen: Screen | None, play: Callable[[Screen], i
     except CruachanError as error:
         print(error.text(options.lang), file=sys.stderr)
     except OSError as error:
-        told = f"{error.filename or 'cruachan'}: {reason(error).text(options.lang)}"
-        print(told, file=sys.stderr)
+        error_text = f"{error.filename or 'cruachan'}: {reason(error).text(options.lang)}"
+        print(error_text, file=sys.stderr)
     return BROKEN
 
 

@@ -170,8 +170,8 @@ def at_server(address: str, which: str | None, lang: Lang, name: str | None) -> 
     client = own_client(address, lang)
     try:
         named = which is not None and which not in GAMES
-        told = {} if named else client.get("/puzzles", game=which)
-        id_ = which if named else told["next"] or (told["puzzles"] or [{"id": ""}])[0]["id"]
+        answer = {} if named else client.get("/puzzles", game=which)
+        id_ = which if named else answer["next"] or (answer["puzzles"] or [{"id": ""}])[0]["id"]
         return own_table(client, f"/puzzles/{id_ or which}/tries", name)
     finally:
         client.close()

@@ -12,7 +12,7 @@ from cruachan.engine.files import safe_write
 from cruachan.engine.game import CHANCE
 from cruachan.engine.notation import seat_letter
 from cruachan.engine.texts import Lang, message
-from cruachan.engine.view import Plain
+from cruachan.engine.view import PackedMove
 from cruachan.terminal import rolls
 from cruachan.terminal.choices import ListedMove
 from cruachan.terminal.local_table import LocalTable
@@ -39,13 +39,13 @@ class RefereeTable(LocalTable):
         """The seats that may see what is rolled or drawn now; None where everybody may."""
         return rolls.seers(self.match)
 
-    def read(self, seat: int, text: str, lang: Lang) -> Plain:
+    def read(self, seat: int, text: str, lang: Lang) -> PackedMove:
         if seat == CHANCE:
             return rolls.read_roll(self.match, text, lang).move
         return super().read(seat, text, lang)
 
     def play(
-        self, seat: int, move: Plain, narration: str | None, lang: Lang, checked: bool = False
+        self, seat: int, move: PackedMove, narration: str | None, lang: Lang, checked: bool = False
     ) -> None:
         if seat == CHANCE:
             self._push(CHANCE, self.game.unpack(move))
@@ -78,10 +78,10 @@ class RefereeTable(LocalTable):
             raise UndoError(message(__package__, "say.no_undo"))
         done, before = self.match.history[ply], self.match.state_at(ply)
         written = self.game.write_move(before, done.seat, done.move, None)
-        told = " ".join(self.told(range(ply, ply + 1), None, lang)).strip()
+        text = " ".join(self.sentences(range(ply, ply + 1), None, lang)).strip()
         self.match.rewind(ply)
         self.save()
-        return told or f"{seat_letter(done.seat)} {written}"
+        return text or f"{seat_letter(done.seat)} {written}"
 
     # The end
 

@@ -21,7 +21,7 @@ from cruachan.engine.game import CHANCE, Game, Viewer, When
 from cruachan.engine.match import Player
 from cruachan.engine.texts import Lang, Texts, message
 from cruachan.engine.transcript import parse, replay
-from cruachan.engine.view import Plain, View, offered
+from cruachan.engine.view import PackedMove, View, offered
 from cruachan.games import game_class, load_for_transcript, load_game
 from cruachan.server import PACKAGE
 from cruachan.server.client import Client, RefusedError
@@ -36,7 +36,7 @@ class _Ply(NamedTuple):
 
     seat: int
     text: str
-    told: str
+    sentence: str
     when: When
     shows: bool
 
@@ -208,7 +208,7 @@ class RemoteTable(TerminalTable):
 
     @property
     def commitment(self) -> str:
-        return self.witness.promise
+        return self.witness.commitment
 
     @property
     def plies(self) -> int:
@@ -249,8 +249,8 @@ class RemoteTable(TerminalTable):
         shown = ply > 0 and self._history[ply - 1].shows
         return self._history[ply - 1].seat if seat == CHANCE and shown else seat
 
-    def told(self, plies: range, viewer: Viewer, lang: Lang) -> list[str]:
-        return [self._history[ply].told for ply in plies]
+    def sentences(self, plies: range, viewer: Viewer, lang: Lang) -> list[str]:
+        return [self._history[ply].sentence for ply in plies]
 
     # What is done
 
@@ -262,7 +262,7 @@ class RemoteTable(TerminalTable):
         except RefusedError as error:
             raise _as_move_error(error) from None
 
-    def read(self, seat: int, text: str, lang: Lang) -> Plain:
+    def read(self, seat: int, text: str, lang: Lang) -> PackedMove:
         written = [each for each in offered(self.view(seat, lang)) if each["text"] == text.strip()]
         if len(written) == 1:
             return written[0]["move"]
@@ -273,7 +273,7 @@ class RemoteTable(TerminalTable):
             raise IllegalMove(Refusal(said["rule"], said["rule_text"], said["text"]))
         raise MoveError(said["text"])
 
-    def narration(self, seat: int, move: Plain) -> NarrationLimits:
+    def narration(self, seat: int, move: PackedMove) -> NarrationLimits:
         listed = [each for each in offered(self._shown()) if each["move"] == move]
         longest = max((each["longest"] for each in listed), default=0)
         return NarrationLimits(
@@ -284,7 +284,7 @@ class RemoteTable(TerminalTable):
         )
 
     def play(
-        self, seat: int, move: Plain, narration: str | None, lang: Lang, checked: bool = False
+        self, seat: int, move: PackedMove, narration: str | None, lang: Lang, checked: bool = False
     ) -> None:
         """Send a move; the server checks it, whatever was checked before."""
         self._act("move", seat=seat, answers=self._decision_id, move=move, words=narration)

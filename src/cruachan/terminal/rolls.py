@@ -35,25 +35,27 @@ def outcomes(match: Match[Any, Any], lang: Lang) -> list[ListedMove]:
     moves = game.legal_moves(state, CHANCE)
     texts = [game.write_move(state, CHANCE, move, CHANCE) for move in moves]
     shown, names = presentation_of(game), match.names
-    told = [
+    sentences = [
         shown.tell(state, CHANCE, move, game.after(state, CHANCE, move), viewer, names, lang)
         for move in moves
     ]
-    points = _points(told) or [_tail(text) for text in texts]
+    points = _points(sentences) or [_tail(text) for text in texts]
     dice = [_tail(text).replace("-", "") for text in texts]
     numbers = list(map(int, dice)) if all(map(str.isdecimal, dice)) else range(1, len(moves) + 1)
     return [
         ListedMove(number, game.pack(move), text, said.strip() or text, point, _parts(text))
-        for number, move, text, said, point in zip(numbers, moves, texts, told, points, strict=True)
+        for number, move, text, said, point in zip(
+            numbers, moves, texts, sentences, points, strict=True
+        )
     ]
 
 
-def _points(told: list[str]) -> list[str]:
+def _points(sentences: list[str]) -> list[str]:
     """The one word in which sentences differ, of each; nothing where they differ in more."""
-    sentences = [WORD.findall(each) for each in told]
-    if len({len(words) for words in sentences}) != 1:
+    split = [WORD.findall(each) for each in sentences]
+    if len({len(words) for words in split}) != 1:
         return []
-    columns = [column for column in zip(*sentences, strict=True) if len(set(column)) > 1]
+    columns = [column for column in zip(*split, strict=True) if len(set(column)) > 1]
     return list(columns[0]) if len(columns) == 1 else []
 
 
@@ -134,9 +136,9 @@ def _fitting(listed: list[ListedMove], words: list[str]) -> list[ListedMove]:
     return [each for each in listed if _says(each.label, words)]
 
 
-def _says(told: str, words: list[str]) -> bool:
+def _says(label: str, words: list[str]) -> bool:
     """Whether all words stand in a sentence, in their order."""
-    own = iter(WORD.findall(told))
+    own = iter(WORD.findall(label))
     return all(
         any(fold(each) == word or (len(word) >= CLEAR and begins(each, word)) for each in own)
         for word in words

@@ -124,11 +124,11 @@ class Seating:
 
     def _look_from(self, seat: int) -> None:
         """Let the right person look at the screen after a seat was handed over."""
-        told = self.narrator.told_until(self.eyes)
+        shown_until = self.narrator.shown_until(self.eyes)
         if self.shared:
             if self.eyes not in self.people:
                 self.leave()
-                self.narrator.mark_told([None], self.table.plies)
+                self.narrator.mark_shown([None], self.table.plies)
         elif self.people == {seat} and self.eyes != seat:
             self.eyes = seat
-            self.narrator.mark_told([seat], told)
+            self.narrator.mark_shown([seat], shown_until)

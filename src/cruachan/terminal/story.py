@@ -41,14 +41,14 @@ class TurnLog:
         parts = groupby(range(since, last), key=self.table.when)
         return [range(plies[0], plies[-1] + 1) for plies in (list(part) for _, part in parts)]
 
-    def told(self, plies: range, viewer: Viewer, lang: Lang) -> Text:
+    def paragraph(self, plies: range, viewer: Viewer, lang: Lang) -> Text:
         """A turn in sentences, the names of the players standing out."""
         return _named(self.table, self._sentences(plies, viewer, lang))
 
     def paragraphs(self, since: int, viewer: Viewer, lang: Lang) -> list[Text]:
         """All turns from a ply on; those of which there is nothing to tell are left out."""
-        told = (self.told(plies, viewer, lang) for plies in self.turns(since))
-        return [text for text in told if text]
+        texts = (self.paragraph(plies, viewer, lang) for plies in self.turns(since))
+        return [text for text in texts if text]
 
     def ending(self, viewer: Viewer, lang: Lang, width: int, rows: int) -> Text:
         """The last sentences, as many as fit into so many rows."""
@@ -63,8 +63,8 @@ class TurnLog:
         return _named(self.table, kept)
 
     def _sentences(self, plies: range, viewer: Viewer, lang: Lang) -> list[str]:
-        told = self.table.told(plies, viewer, lang)
-        return [sentence for sentence in map(str.strip, told) if sentence]
+        sentences = self.table.sentences(plies, viewer, lang)
+        return [sentence for sentence in map(str.strip, sentences) if sentence]
 
     # Pages
 
@@ -88,12 +88,12 @@ class TurnLog:
             chapters = chapters[-wanted:] if wanted else []
         parts: list[RenderableType] = []
         for number, each in chapters:
-            told = [self.told(plies, viewer, texts.lang) for plies in each]
-            if any(told):
+            written = [self.paragraph(plies, viewer, texts.lang) for plies in each]
+            if any(written):
                 parts += [Text(texts("board.round", number=number), "bold underline")] * bool(
                     number
                 )
-                parts.append(Text("\n").join(text for text in told if text))
+                parts.append(Text("\n").join(text for text in written if text))
         return Group(*parts) if parts else Text(texts("say.no_log"))
 
 

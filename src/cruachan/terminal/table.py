@@ -15,7 +15,7 @@ from cruachan.bots.luck import SeatLuck
 from cruachan.engine.game import Game, Viewer, When
 from cruachan.engine.match import Player
 from cruachan.engine.texts import Lang
-from cruachan.engine.view import Plain, View, offered
+from cruachan.engine.view import PackedMove, View, offered
 
 PERSON = "person"
 
@@ -123,25 +123,25 @@ class TerminalTable(ABC):
         """Who made a ply; what chance turns up belongs to whoever uncovered it."""
 
     @abstractmethod
-    def told(self, plies: range, viewer: Viewer, lang: Lang) -> list[str]:
+    def sentences(self, plies: range, viewer: Viewer, lang: Lang) -> list[str]:
         """What plies did, a sentence for each; empty where there is nothing to tell."""
 
     # What is done
 
     @abstractmethod
-    def read(self, seat: int, text: str, lang: Lang) -> Plain:
+    def read(self, seat: int, text: str, lang: Lang) -> PackedMove:
         """Return the legal move that a text means; else a MoveError."""
 
-    def permit(self, seat: int, move: Plain) -> None:  # noqa: B027
+    def permit(self, seat: int, move: PackedMove) -> None:  # noqa: B027
         """Raise a MoveError if a legal move is not wanted now, as in a lesson."""
 
     @abstractmethod
-    def narration(self, seat: int, move: Plain) -> NarrationLimits:
+    def narration(self, seat: int, move: PackedMove) -> NarrationLimits:
         """Return how a move may be told in own words."""
 
     @abstractmethod
     def play(
-        self, seat: int, move: Plain, narration: str | None, lang: Lang, checked: bool = False
+        self, seat: int, move: PackedMove, narration: str | None, lang: Lang, checked: bool = False
     ) -> None:
         """Make a move, told in own words if there are some, and save it; else a MoveError.
 
@@ -228,7 +228,7 @@ class TerminalTable(ABC):
         """Return how much time everybody has left, on one line; nothing where no clock runs."""
         return ""
 
-    def label(self, move: Plain, text: str, view: View) -> str:
+    def label(self, move: PackedMove, text: str, view: View) -> str:
         """A move in the words of a list, where the game is told in words; else in notation."""
         listed = offered(view) if self.game.narration is not None else []
         return next((each["label"] for each in listed if each["move"] == move), text)

@@ -28,8 +28,8 @@ class Witness:
     """Remembers what a server showed."""
 
     def __init__(self) -> None:
-        self.promise = ""
-        self.words: dict[int, str] = {}
+        self.commitment = ""
+        self.entropy: dict[int, str] = {}
         """What each seat added to the dice, as everybody saw it."""
         self.own: dict[int, str] = {}
         """What was added here, whatever the server shows."""
@@ -38,12 +38,12 @@ class Witness:
 
     def see_status(self, info: dict[str, Any]) -> None:
         """See a table as it is; before the game begins, words come and go with people."""
-        self.promise = self.promise or info["promise"]
+        self.commitment = self.commitment or info["promise"]
         if info["status"] == "open":
-            self.words.clear()
+            self.entropy.clear()
         for seat, shown in enumerate(info["seats"]):
             if shown["word"]:
-                self.words.setdefault(seat, shown["word"])
+                self.entropy.setdefault(seat, shown["word"])
 
     def see_row(self, row: dict[str, Any]) -> None:
         """See something that happened."""
@@ -58,8 +58,8 @@ class Witness:
 
     def differences(self, match: Match[Any, Any], viewer: Viewer) -> list[Difference]:
         """All that a transcript says otherwise; of the moves only the first."""
-        found = [Difference("promise")] if match.commitment != self.promise else []
-        expected = {seat: clean_entropy(word) for seat, word in (self.words | self.own).items()}
+        found = [Difference("promise")] if match.commitment != self.commitment else []
+        expected = {seat: clean_entropy(word) for seat, word in (self.entropy | self.own).items()}
         seats = sorted({*expected, *match.entropy})
         found += [
             Difference("word", seat)

@@ -13,7 +13,7 @@ from cruachan.engine.errors import IllegalMove, OptionError, PositionError, Refu
 from cruachan.engine.game import CHANCE, Game, Option, Options, Outcome, Preset, Viewer, When
 from cruachan.engine.rulebook import refusal
 from cruachan.engine.texts import DEFAULT_LANG, Lang, Texts, message
-from cruachan.engine.view import Plain
+from cruachan.engine.view import PackedMove
 from cruachan.games.shent import DESCRIPTION, rulings
 from cruachan.games.shent.chapters.beginning import begin
 from cruachan.games.shent.chapters.goal import outcome
@@ -188,10 +188,10 @@ class SHENT(Game[State, Move]):
         now = top(state)
         return len(state.stack), type(now).__name__, getattr(now, "step", "")
 
-    def pack(self, move: Move) -> Plain:
+    def pack(self, move: Move) -> PackedMove:
         return notation.pack(move)
 
-    def unpack(self, data: Plain) -> Move:
+    def unpack(self, data: PackedMove) -> Move:
         return notation.unpack(data)
 
     def write_move(self, state: State, seat: int, move: Move, viewer: Viewer = None) -> str:

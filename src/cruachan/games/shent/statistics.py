@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from cruachan.arena.python_simulator import PlainTally, Watcher
+from cruachan.arena.python_simulator import PythonTally, Watcher
 from cruachan.engine.game import NOBODY
 from cruachan.engine.texts import Lang, Texts, numeral
 from cruachan.games.shent.aims import aims
@@ -45,7 +45,7 @@ JUDGED = ("accept", "claim", "goal")
 
 
 @dataclass
-class TaleTally(PlainTally):
+class TaleTally(PythonTally):
     """The sum of the games played so far, with quests, contests, readings and idle turns."""
 
     def report(self) -> dict[str, Any]:

@@ -224,9 +224,9 @@ def _verdict(table: GameTable, puzzle: Puzzle, listed: PuzzleAnswer, lang: Lang)
     """What is said of a puzzle; nothing of its answer before somebody has given one."""
     played = first_answer(table)
     if played is None:
-        told = dict(listed) | dict.fromkeys(UNSAID, "")
+        values = dict(listed) | dict.fromkeys(UNSAID, "")
         return PuzzleVerdict(
-            **told, seat=puzzle.seat, answered=False, solved=False, answer_move=None
+            **values, seat=puzzle.seat, answered=False, solved=False, answer_move=None
         )
     match = table.playing()
     found = Verdict(puzzle, match, played)
@@ -236,9 +236,9 @@ def _verdict(table: GameTable, puzzle: Puzzle, listed: PuzzleAnswer, lang: Lang)
         answered=True,
         solved=found.solved,
         played=played,
-        played_told=found.told(played, lang),
+        played_told=found.describe(played, lang),
         answer=puzzle.answer,
-        answer_told=found.told(puzzle.answer, lang),
+        answer_told=found.describe(puzzle.answer, lang),
         answer_move=match.game.pack(found.answer),
         reason=found.reason(lang),
         proof=found.proof(lang),

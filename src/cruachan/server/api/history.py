@@ -211,8 +211,8 @@ async def saga(
         raise missing("no_saga", game=table.game.title)
     kept, key = slow_answers(request), (id, table.seq, said, viewer, form == "json")
     if form == "json":
-        told = partial(_json_of, story.so_far, match, said, viewer)
-        body = await kept.get(address_of(request), key, told)
+        write_story = partial(_json_of, story.so_far, match, said, viewer)
+        body = await kept.get(address_of(request), key, write_story)
         return Response(body, media_type="application/json")
     files = await kept.get(address_of(request), key, partial(story.files, match, said, viewer))
     book = files[f".{form}"]

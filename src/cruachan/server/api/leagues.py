@@ -92,7 +92,7 @@ async def new_league(request: Request, wish: NewLeague, lang: LangQuery = None) 
     owner = await service.persons.must_be(who)
     setting = LeagueSetting(**wish.model_dump(exclude={"name"}))
     id_ = await service.leagues.create(wish.name, setting, owner)
-    return await _told(request, id_)
+    return await _league_answer(request, id_)
 
 
 @api.get("/leagues/{id}", responses=READING)
@@ -100,7 +100,7 @@ async def league(
     request: Request, id: ThingId, season: SeasonQuery = None, lang: LangQuery = None
 ) -> LeagueAnswer:
     """A league with a season: standings, rounds and tables."""
-    return await _told(request, id, season)
+    return await _league_answer(request, id, season)
 
 
 @api.post("/leagues/{id}/acts", responses=WRITING)
@@ -121,7 +121,7 @@ async def league_act(
             "cancel": own.cancel,
         }
         await does[wish.kind](id, person)
-    return await _told(request, id)
+    return await _league_answer(request, id)
 
 
 @api.get("/leagues/{id}/calendar.ics", response_class=CalendarResponse, responses=READING)
@@ -157,7 +157,7 @@ def _entries(found: LeagueState, url: str, lang: Lang) -> list[Entry]:
     return entries
 
 
-async def _told(request: Request, id_: str, season: int | None = None) -> LeagueAnswer:
+async def _league_answer(request: Request, id_: str, season: int | None = None) -> LeagueAnswer:
     """A league as whoever asks may see it."""
     service, who = service_of(request), await asker_of(request)
     found = await service.leagues.load(id_, season)
@@ -241,12 +241,12 @@ class _Telling:
         lines, count = division.standings(), len(division.players)
         last = max(each.number for each in self.found.state.divisions)
         begun = division.number > 0
-        told = []
+        standings = []
         for place, line in enumerate(lines):
             above, below = begun and division.number > 1, begun and division.number < last
             way = going(place, count, self.found.setting.moves, above, below)
             person = self._person(by_person[line.person])
-            told.append(
+            standings.append(
                 StandingLine(
                     name=person.name,
                     colour=person.colour,
@@ -264,7 +264,7 @@ class _Telling:
         rounds = range(1, division.rounds + 1) if begun else ()
         return LeagueDivision(
             number=division.number,
-            standings=told,
+            standings=standings,
             rounds=[self._round(division, number) for number in rounds],
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from cruachan.server.api import responses
-from cruachan.server.api.me import site_of, told_person
+from cruachan.server.api.me import person_answer, site_of
 from cruachan.server.api.parameters import RequestKey
 from cruachan.server.api.person_models import (
     DeviceRequest,
@@ -79,6 +79,6 @@ async def signed_in(
     """Tell a device that it is a person's now; a browser keeps the key where no script reads it."""
     person = await persons_of(request).must_exist(admitted.person)
     if wish.program or by_header(request):
-        return SignedIn(person=told_person(person), key=admitted.key)
+        return SignedIn(person=person_answer(person), key=admitted.key)
     set_key(request, response, admitted.key)
-    return SignedIn(person=told_person(person))
+    return SignedIn(person=person_answer(person))

@@ -36,7 +36,7 @@ def _plugin(record: logging.LogRecord) -> str | None:
     return None if error is None else blamed(error)
 
 
-class Plain(logging.Formatter):
+class TextFormatter(logging.Formatter):
     """Lines for people."""
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class Plain(logging.Formatter):
         return hidden(super().format(record) + (f"\nin the plugin {plugin}" if plugin else ""))
 
 
-class Objects(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """One JSON object a line."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -71,6 +71,6 @@ class Objects(logging.Formatter):
 def begin(form: Form) -> None:
     """Let everything that is told go to the log; each answered request only as an object."""
     handler = logging.StreamHandler()
-    handler.setFormatter(Objects() if form == "json" else Plain())
+    handler.setFormatter(JsonFormatter() if form == "json" else TextFormatter())
     logging.basicConfig(handlers=[handler])
     requests.setLevel(logging.INFO if form == "json" else logging.WARNING)

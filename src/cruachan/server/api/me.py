@@ -80,7 +80,7 @@ def site_of(request: Request) -> Site:
     return Site(request.url.hostname or "", f"{request.url.scheme}://{host}")
 
 
-def told_person(person: StoredPerson) -> PersonAnswer:
+def person_answer(person: StoredPerson) -> PersonAnswer:
     """A person as she is told of herself."""
     return PersonAnswer(
         id=person.id, name=person.name, colour=person.colour, created=person.created
@@ -93,10 +93,10 @@ async def account(request: Request, response: Response) -> AccountAnswer:
     who = await asker_of(request)
     if who is not None and not by_header(request):
         set_key(request, response, who.key)
-    return await told_account(request, who)
+    return await account_answer(request, who)
 
 
-async def told_account(request: Request, who: Identity | None) -> AccountAnswer:
+async def account_answer(request: Request, who: Identity | None) -> AccountAnswer:
     """What somebody is told of herself."""
     store, person = persons_of(request).store, None
     seats = who is not None and await store.query(stored.has_seats, who.holders)
@@ -115,7 +115,7 @@ async def told_account(request: Request, who: Identity | None) -> AccountAnswer:
     passkeys = await store.query(stored.passkeys_of, person.id)
     recovery = await store.query(stored.recovery_of, person.id)
     return AccountAnswer(
-        person=told_person(person),
+        person=person_answer(person),
         devices=[
             DeviceAnswer(
                 id=each.id,
@@ -143,7 +143,7 @@ async def become(request: Request, response: Response, wish: PersonRequest) -> A
     persons = persons_of(request)
     who = await own_asker(request, response)
     await persons.become(who, wish.name, wish.colour, wish.device)
-    return await told_account(request, await persons.identify(who.key))
+    return await account_answer(request, await persons.identify(who.key))
 
 
 @api.post("/links", status_code=201, responses=WRITING)

@@ -132,7 +132,7 @@ def _switched_on(request: Request) -> Notices:
     return found
 
 
-def _told(way: Way) -> WayAnswer:
+def _way_answer(way: Way) -> WayAnswer:
     return WayAnswer(
         id=way.id,
         kind=way.kind,  # type: ignore[arg-type]
@@ -153,7 +153,7 @@ async def my_notices(request: Request) -> NoticesAnswer:
     return NoticesAnswer(
         kinds=found.kinds if found else [],  # type: ignore[arg-type]
         push_key=found.push.public if found and found.push else None,
-        ways=[_told(way) for way in await found.ways(who.person or "")] if found else [],
+        ways=[_way_answer(way) for way in await found.ways(who.person or "")] if found else [],
         preferences=PreferencesModel(
             delay=chosen.delay,
             quiet_from=chosen.quiet_from,
@@ -178,14 +178,14 @@ async def add_webhook(request: Request, wish: WebhookWish) -> WayAnswer:
     """Have a webhook called when it is one's turn."""
     who = await somebody(request)
     said = language(request)
-    return _told(await _switched_on(request).add(who, wish.kind, _target(wish), said))
+    return _way_answer(await _switched_on(request).add(who, wish.kind, _target(wish), said))
 
 
 @api.post("/me/notices/mail", status_code=201, responses=WRITING)
 async def add_mail(request: Request, wish: MailWish) -> WayAnswer:
     """Have mail sent when it is one's turn, once the address is confirmed."""
     who, target = await somebody(request), {"address": wish.address.strip()}
-    return _told(await _switched_on(request).add(who, "mail", target, language(request)))
+    return _way_answer(await _switched_on(request).add(who, "mail", target, language(request)))
 
 
 @api.post("/me/notices/push", status_code=201, responses=WRITING)
@@ -193,7 +193,7 @@ async def add_push(request: Request, wish: PushWish) -> WayAnswer:
     """Have this browser show a notice when it is one's turn."""
     who = await somebody(request)
     target = wish.model_dump()
-    return _told(await _switched_on(request).add(who, "push", target, language(request)))
+    return _way_answer(await _switched_on(request).add(who, "push", target, language(request)))
 
 
 @api.post("/me/notices/ways/{id}/remove", responses=WRITING)
@@ -219,7 +219,7 @@ async def table_notices(request: Request, id: TableId) -> list[WayAnswer]:
     if who is None:
         raise unauthorized("keyless")
     await found.must_be_host(who, id)
-    return [_told(way) for way in await found.table_ways(id)]
+    return [_way_answer(way) for way in await found.table_ways(id)]
 
 
 @api.post("/tables/{id}/notices", status_code=201, responses=WRITING)
@@ -229,7 +229,7 @@ async def add_table_webhook(request: Request, id: TableId, wish: WebhookWish) ->
     if who is None:
         raise unauthorized("keyless")
     said = language(request)
-    return _told(await found.add_to_table(who, id, wish.kind, _target(wish), said))
+    return _way_answer(await found.add_to_table(who, id, wish.kind, _target(wish), said))
 
 
 @api.post("/tables/{id}/notices/{way}/remove", responses=WRITING)

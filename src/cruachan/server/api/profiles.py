@@ -183,17 +183,17 @@ def _totals(record: GameSum, lang: Lang) -> GameTotals:
 
 def _liked(record: GameSum, lang: Lang) -> list[LikedKind]:
     """What was chosen most, in the words of the game."""
-    told = GAMES[record.game].favourites
+    favourites = GAMES[record.game].favourites
     kinds = []
-    for kind in told.KINDS if told else ():
-        assert told is not None
+    for kind in favourites.KINDS if favourites else ():
+        assert favourites is not None
         things = [
             LikedThing(name=name, times=times)
             for key, times in record.liked.get(kind, ())
-            if (name := told.name(kind, key, lang))
+            if (name := favourites.name(kind, key, lang))
         ]
         if things:
-            kinds.append(LikedKind(title=told.title(kind, lang), things=things))
+            kinds.append(LikedKind(title=favourites.title(kind, lang), things=things))
     return kinds
 
 
@@ -236,21 +236,21 @@ def _sentences(review: YearReview, names: Named, lang: Lang) -> list[str]:
     texts = Texts(club.__name__, lang)
     if not review.games:
         return [texts("year.none", year=review.year)]
-    told = [
+    sentences = [
         texts.count("year.games", len(review.games), year=review.year, wins=review.wins),
         texts.count("year.days", review.days),
     ]
     most = review.records[0]
     if len(review.records) > 1:
         title = GAMES[most.game].title
-        told.append(texts("year.most", game=title, games=most.games))
-    told += [
+        sentences.append(texts("year.most", game=title, games=most.games))
+    sentences += [
         texts.count("year.met", games, name=names[person][0])
         for person, games in review.companions
         if person in names
     ][:1]
     if review.streak > 1:
-        told.append(texts("year.streak", games=review.streak))
+        sentences.append(texts("year.streak", games=review.streak))
     moments = (
         ("luckiest", review.luckiest, review.luckiest and review.luckiest.luck),
         ("unluckiest", review.unluckiest, review.unluckiest and review.unluckiest.luck),
@@ -260,12 +260,14 @@ def _sentences(review: YearReview, names: Named, lang: Lang) -> list[str]:
         if game is None or share is None or not _worth_saying(key, share):
             continue
         title, amount = GAMES[game.game].title, numeral(abs(share), ".0%", lang)
-        told.append(texts(f"year.{key}", game=title, share=amount, day=_day(game, texts)))
+        sentences.append(texts(f"year.{key}", game=title, share=amount, day=_day(game, texts)))
     for record in review.records:
         for kind in _liked(record, lang):
             first = kind.things[0]
-            told.append(texts("year.liked", kind=kind.title, name=first.name, times=first.times))
-    return told
+            sentences.append(
+                texts("year.liked", kind=kind.title, name=first.name, times=first.times)
+            )
+    return sentences
 
 
 def _worth_saying(key: str, share: float) -> bool:

@@ -115,11 +115,11 @@ async def connection_to(
             raise forbidden("not_yours")
         service.must_have_room(session)
         listener = TableListener(audience, held, since, shows, limit, asker)
-        before = session.there()
+        before = session.present_seats()
         service.watch(session, listener)
         session.presence.come(held)
         await service.absence.come(session, held)
-        if session.there() != before:
+        if session.present_seats() != before:
             service.nudge(session, listener)
     opened = ListenerConnection(service, session, listener)
     try:

@@ -152,10 +152,10 @@ class ServerCluster:
     async def _newcomer(self, holder: str) -> Peer | None:
         """A server that has come since it was last looked who is there."""
         try:
-            there = await self.service.store.read(self.leases.there)
+            servers = await self.service.store.read(self.leases.live_servers)
         except SQLAlchemyError:
             return None
-        self._greet(there)
+        self._greet(servers)
         return self.peers.get(holder)
 
     def stand_in(self) -> Peer | None:
@@ -175,7 +175,7 @@ class ServerCluster:
             raise unread from error
         return self.peers.get(holder or "") or self.stand_in()
 
-    def not_there(self, table: str) -> None:
+    def forget_owner(self, table: str) -> None:
         """The server that was thought to hold a table does not."""
         self._elsewhere.pop(table, None)
 
@@ -248,8 +248,8 @@ class ServerCluster:
     async def _renew(self) -> None:
         """Say that this server is there; if it was away, begin anew."""
         begun = clock()
-        there = begun < self._until
-        if there and await self._in_renewal(self._own.renew, self.me.id):
+        lease_held = begun < self._until
+        if lease_held and await self._in_renewal(self._own.renew, self.me.id):
             self._until = begun + LIMITS.lease - MARGIN
             self._expelled = max(self._expelled - 1, 0)
             if not self._expelled:
@@ -257,7 +257,7 @@ class ServerCluster:
             return
         if self._until:
             log.warning("this server was away, and begins anew")
-        self._expelled += 2 * there
+        self._expelled += 2 * lease_held
         self._anew()
         if await self._reaches_itself():
             self.ailment = "wrong_inside" if self._expelled >= 2 * EXPELLED else None
@@ -295,7 +295,7 @@ class ServerCluster:
     async def _tick(self) -> None:
         me = self.me.id
         await self._knock()
-        await self._meet(await self._in_thread(self.leases.there))
+        await self._meet(await self._in_thread(self.leases.live_servers))
         if clock() >= self._until:
             return
         await self._release()
@@ -322,16 +322,16 @@ class ServerCluster:
             log.warning("the server at %s has ended", peer.server.address)
             await self._in_thread(self.leases.leave, peer.server.id)
 
-    async def _meet(self, there: list[ServerRecord]) -> None:
+    async def _meet(self, servers: list[ServerRecord]) -> None:
         """Know who is there, and let nobody wait for who is not."""
-        known = {server.id for server in there}
+        known = {server.id for server in servers}
         gone = [self.peers.pop(id_) for id_ in list(self.peers) if id_ not in known]
-        self._greet(there)
+        self._greet(servers)
         for peer in gone:
             await peer.leave()
 
-    def _greet(self, there: list[ServerRecord]) -> None:
-        for server in there:
+    def _greet(self, servers: list[ServerRecord]) -> None:
+        for server in servers:
             if server.id not in self.peers and server.id != self.me.id:
                 self.peers[server.id] = Peer(server)
 

@@ -57,7 +57,7 @@ def _now() -> ColumnElement[int]:
     return cast(func.extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
 
 
-def _there(id_: ColumnElement[str]) -> ColumnElement[bool]:
+def _is_live(id_: ColumnElement[str]) -> ColumnElement[bool]:
     return exists().where(servers.c.id == id_, servers.c.until > _now()).correlate(leases)
 
 
@@ -83,22 +83,22 @@ class Leases:
     def renew(self, id_: str) -> bool:
         """A server is still there; False if it was away for too long."""
         until = _now() + int(1000 * LIMITS.lease)
-        still = update(servers).where(servers.c.id == id_, servers.c.until > _now())
+        renewal = update(servers).where(servers.c.id == id_, servers.c.until > _now())
         with self.engine.begin() as connection:
-            return bool(connection.execute(still.values(until=until)).rowcount)
+            return bool(connection.execute(renewal.values(until=until)).rowcount)
 
     def leave(self, id_: str) -> None:
         """A server is not there any more; others may take its tables at once."""
         with self.engine.begin() as connection:
             connection.execute(delete(servers).where(servers.c.id == id_))
 
-    def there(self) -> list[ServerRecord]:
+    def live_servers(self) -> list[ServerRecord]:
         """The servers that are there."""
         with self.engine.connect() as connection:
-            return self.there_by(connection)
+            return self.read_live_servers(connection)
 
     @staticmethod
-    def there_by(connection: Connection) -> list[ServerRecord]:
+    def read_live_servers(connection: Connection) -> list[ServerRecord]:
         """The same, by a connection."""
         wanted = select(servers.c.id, servers.c.address, servers.c.secret)
         found = connection.execute(wanted.where(servers.c.until > _now()))
@@ -111,7 +111,7 @@ class Leases:
         new = postgresql.insert(leases).from_select(
             ["table", "holder"], select(tables.c.id, literal(id_)).where(tables.c.id == table)
         )
-        free = (leases.c.holder == id_) | ~_there(leases.c.holder)
+        free = (leases.c.holder == id_) | ~_is_live(leases.c.holder)
         taken = new.on_conflict_do_update(
             index_elements=[leases.c.table], set_={"holder": id_}, where=free
         ).returning(leases.c.holder)
@@ -139,7 +139,7 @@ class Leases:
         )
         orphans = (
             select(leases.c.table)
-            .where(~_there(leases.c.holder))
+            .where(~_is_live(leases.c.holder))
             .order_by(awaited.correlate(leases).desc())
             .limit(most)
             .with_for_update(skip_locked=True)

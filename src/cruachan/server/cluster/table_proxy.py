@@ -123,14 +123,16 @@ class TableProxy:
                 raise
             return False
         if holder is None:
-            return await proxied.here(self.app)
+            return await proxied.serve_here(self.app)
         if proxied.scope.get("passed"):
             await proxied.give_up()
             return True
         soon = proxied.scope["path"].endswith(SOON_DONE)
-        answered = proxied.scope[ELSEWHERE] = await proxied.there(holder, end if soon else None)
+        answered = proxied.scope[ELSEWHERE] = await proxied.forward_to(
+            holder, end if soon else None
+        )
         if not answered and table:
-            self.cluster.not_there(table)
+            self.cluster.forget_owner(table)
         return answered
 
 
@@ -166,7 +168,7 @@ class ProxiedRequest:
         self.receive = receive
         self.send = send
 
-    async def here(self, app: App) -> bool:
+    async def serve_here(self, app: App) -> bool:
         """Let the app answer; False if it asks to try again."""
         again, sent = False, False
 
@@ -187,7 +189,7 @@ class ProxiedRequest:
         await app(self.scope, receive, send)
         return not again or bool(self.scope.get("passed"))
 
-    async def there(self, peer: Peer, end: float | None) -> bool:
+    async def forward_to(self, peer: Peer, end: float | None) -> bool:
         """Let another server answer; False if it cannot before the deadline."""
         query = self.scope["query_string"]
         path = self.scope["raw_path"] + (b"?" + query if query else b"")
@@ -263,12 +265,12 @@ class ProxiedSocket:
         self.receive = receive
         self.send = send
 
-    async def here(self, app: App) -> bool:
+    async def serve_here(self, app: App) -> bool:
         """Let the app serve it."""
         await app(self.scope, self.receive, self.send)
         return True
 
-    async def there(self, peer: Peer, end: float | None) -> bool:
+    async def forward_to(self, peer: Peer, end: float | None) -> bool:
         """Connect to another server; False if it cannot be reached before the deadline."""
         headers = [
             (name.decode("latin-1"), value.decode("latin-1"))

@@ -74,8 +74,8 @@ def _moved(table: GameTable, seat: int, viewer: Viewer, lang: Lang) -> str:
         body = event.body
         others = isinstance(body, MoveEvent) and body.seat not in (seat, CHANCE)
         if isinstance(body, MoveEvent) and others and event.scene is not None:
-            told = body.describe(table, event, viewer, lang).told
-            return told if len(told) <= LONGEST else f"{told[:LONGEST].rsplit(' ', 1)[0]} …"
+            text = body.describe(table, event, viewer, lang).told
+            return text if len(text) <= LONGEST else f"{text[:LONGEST].rsplit(' ', 1)[0]} …"
     return ""
 
 

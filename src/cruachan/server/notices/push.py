@@ -110,11 +110,11 @@ def authorization(own: ec.EllipticCurvePrivateKey, endpoint: str, contact: str) 
 def payload(notice: Notice) -> bytes:
     """What the service worker of the page gets."""
     text = notice.text
-    told = {"id": notice.id, "title": notice.title, "body": text, "table": notice.table}
-    told["url"] = notice.link
-    while len(json.dumps(told).encode()) > LONGEST:
-        told["body"] = told["body"][: len(told["body"]) * 3 // 4]
-    return json.dumps(told).encode()
+    content = {"id": notice.id, "title": notice.title, "body": text, "table": notice.table}
+    content["url"] = notice.link
+    while len(json.dumps(content).encode()) > LONGEST:
+        content["body"] = content["body"][: len(content["body"]) * 3 // 4]
+    return json.dumps(content).encode()
 
 
 class PushSender:

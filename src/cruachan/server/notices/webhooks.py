@@ -31,9 +31,9 @@ def webhook_request(way: Way, notice: Notice) -> WebhookRequest:
 
 
 def _post(url: str, body: dict[str, Any], notice: Notice, **headers: str) -> WebhookRequest:
-    told = {"content-type": "application/json", "idempotency-key": notice.id}
+    usual = {"content-type": "application/json", "idempotency-key": notice.id}
     more = {name.replace("_", "-"): value for name, value in headers.items()}
-    return WebhookRequest("POST", url, json.dumps(body).encode(), told | more)
+    return WebhookRequest("POST", url, json.dumps(body).encode(), usual | more)
 
 
 def _lines(notice: Notice, title: str) -> str:
@@ -80,7 +80,7 @@ def _ntfy(way: Way, target: dict[str, str], notice: Notice) -> WebhookRequest:
 
 def _json(way: Way, target: dict[str, str], notice: Notice) -> WebhookRequest:
     """Everything by its name, signed: HMAC-SHA256 of the body with the secret of the webhook."""
-    told = {
+    body = {
         "id": notice.id,
         "table": notice.table,
         "game": notice.game,
@@ -91,7 +91,7 @@ def _json(way: Way, target: dict[str, str], notice: Notice) -> WebhookRequest:
         "link": notice.link,
         "left": notice.left,
     }
-    request = _post(target["url"], told, notice)
+    request = _post(target["url"], body, notice)
     request.headers[SIGNATURE.lower()] = signature(way.secret, request.body)
     return request
 

@@ -148,9 +148,9 @@ def _unplayed_database(connection: Connection, name: str) -> None:
     connection.execute(text(PATIENCE))
     connection.execute(text("SET LOCAL statement_timeout = 0"))
     connection.execute(text("LOCK TABLE servers IN SHARE MODE"))
-    there = Leases.there_by(connection)
-    if there:
-        raise _say("played", path=name, by=", ".join(sorted(each.address for each in there)))
+    live = Leases.read_live_servers(connection)
+    if live:
+        raise _say("played", path=name, by=", ".join(sorted(each.address for each in live)))
 
 
 def _source(where: Where) -> AbstractContextManager[Connection]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 
-from cruachan.bots.advice import Advice, Suggestion, certainty, told
+from cruachan.bots.advice import Advice, Suggestion, certainty, describe_line
 from cruachan.engine.game import Decision, Game
 from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang
@@ -120,7 +120,9 @@ def _hint(
             )
             for each in advice.moves
         ],
-        line=[ExpectedMove(**s._asdict()) for s in told(game, decision, advice.line, lang)],
+        line=[
+            ExpectedMove(**s._asdict()) for s in describe_line(game, decision, advice.line, lang)
+        ],
         playouts=advice.playouts,
         wins=advice.wins,
         certain=certainty(advice, lang),

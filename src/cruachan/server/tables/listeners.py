@@ -116,7 +116,7 @@ class Presence:
         self._until.update(dict.fromkeys(seats, until))
         self.saw(seats)
 
-    def there(self, count: int) -> frozenset[int]:
+    def present_seats(self, count: int) -> frozenset[int]:
         """The seats whose people are present."""
         moment = time.monotonic()
         return frozenset(

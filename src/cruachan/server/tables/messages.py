@@ -21,10 +21,10 @@ SOON = 0.5
 
 
 def _written(
-    table: GameTable, since: int, audience: Audience, present: PresentSeats, limit: int
+    table: GameTable, since: int, audience: Audience, presence: PresentSeats, limit: int
 ) -> bytes:
     """A message to a listener, as JSON."""
-    return json(message(table, since, audience, present, None, limit))
+    return json(message(table, since, audience, presence, None, limit))
 
 
 class TableMessages(TableMemory):
@@ -68,10 +68,10 @@ class TableMessages(TableMemory):
 
     def gone(self, session: TableSession) -> None:
         """A line was closed or lost; once its people count as gone, the others are told."""
-        before = session.there()
+        before = session.present_seats()
 
         def look() -> None:
-            if self.sessions.get(session.table.id) is session and session.there() != before:
+            if self.sessions.get(session.table.id) is session and session.present_seats() != before:
                 self.nudge(session)
 
         for patience in (GOODBYE, LOST):

@@ -147,11 +147,11 @@ class MoveQuestions:
             return "", None
         after = game.after(seen, seat, move)
         shown = presentation_of(game)
-        told = shown.tell(seen, seat, move, after, seat, names, lang)
+        sentence = shown.tell(seen, seat, move, after, seat, names, lang)
         if not self.pieces:
-            return told, None
+            return sentence, None
         lying = shown.pieces(shown.view(after, seat, names, lang), lang)
-        return told, [_complete(piece) for piece in lying]
+        return sentence, [_complete(piece) for piece in lying]
 
 
 def _complete(piece: DrawnPiece) -> DrawnPiece:

@@ -43,7 +43,7 @@ class PresentSeats(NamedTuple):
     """The seats whose people are present, those who are writing, and whether bots have to wait;
     nothing of it is stored."""
 
-    there: frozenset[int] = frozenset()
+    present: frozenset[int] = frozenset()
     writing: frozenset[int] = frozenset()
     vote_in: tuple[int, ...] = ()
     """For each seat, the seconds of absence until the others may vote for a bot."""
@@ -289,7 +289,7 @@ def event_row(table: GameTable, event: StoredEvent, viewer: Viewer, lang: Lang) 
 
 
 def seat_status(
-    table: GameTable, seat: int, present: PresentSeats, lang: Lang = DEFAULT_LANG
+    table: GameTable, seat: int, presence: PresentSeats, lang: Lang = DEFAULT_LANG
 ) -> SeatStatus:
     """A seat as everybody may see it."""
     own = table.seats[seat]
@@ -298,13 +298,13 @@ def seat_status(
         name=said_name(own.name, lang),
         bot=own.bot,
         word=own.entropy,
-        there=seat in present.there,
-        writing=seat in present.writing,
+        there=seat in presence.present,
+        writing=seat in presence.writing,
         votes=sorted(table.votes.get(seat, ())),
         **_clock(table, seat),
         vacant=own.vacant,
         notice=table.notices.get(seat),
-        vote_in=_vote_in(table, seat, present),
+        vote_in=_vote_in(table, seat, presence),
     )
 
 
@@ -323,23 +323,25 @@ def _clock(table: GameTable, seat: int) -> ClockStatus:
     if setting.clock == "none":
         return {}
     on_leave = own.vacation > moment
-    told: ClockStatus = {
+    status: ClockStatus = {
         "left": table.time_left(seat),
         "runs": seat in table.timed() and not on_leave,
         "vacation": own.vacation if on_leave else None,
     }
     if setting.vacation and not CLOCKS[setting.clock].live:
         used = own.vacation_used - max(own.vacation - moment, 0)
-        told["vacation_left"] = max(setting.vacation * DAY - used, 0) // DAY
-    return told
+        status["vacation_left"] = max(setting.vacation * DAY - used, 0) // DAY
+    return status
 
 
-def _vote_in(table: GameTable, seat: int, present: PresentSeats) -> int | None:
+def _vote_in(table: GameTable, seat: int, presence: PresentSeats) -> int | None:
     """The seconds until the others may vote for a bot; None where they cannot."""
-    here = seat in present.there or seat not in table.people or table.notices.get(seat) is not None
+    here = (
+        seat in presence.present or seat not in table.people or table.notices.get(seat) is not None
+    )
     if here or table.status != PLAYING or table.setting.clock != "none":
         return None
-    return present.vote_in[seat] if present.vote_in else None
+    return presence.vote_in[seat] if presence.vote_in else None
 
 
 def lesson_status(course: Course, audience: Audience) -> LessonStatus:
@@ -350,7 +352,7 @@ def lesson_status(course: Course, audience: Audience) -> LessonStatus:
     return msgspec.convert(present._asdict(), LessonStatus)
 
 
-def table_status(table: GameTable, audience: Audience, present: PresentSeats) -> TableStatus:
+def table_status(table: GameTable, audience: Audience, presence: PresentSeats) -> TableStatus:
     """A table as a viewer may see it, apart from the game itself."""
     match, setting = table.match, table.setting
     asking = table.undo_request
@@ -362,7 +364,7 @@ def table_status(table: GameTable, audience: Audience, present: PresentSeats) ->
         status=table.status,
         public=setting.public,
         seats=[
-            seat_status(table, seat, present, audience.lang) for seat in range(len(table.seats))
+            seat_status(table, seat, presence, audience.lang) for seat in range(len(table.seats))
         ],
         promise=table.commitment,
         digest=table.digest,
@@ -384,7 +386,7 @@ def table_status(table: GameTable, audience: Audience, present: PresentSeats) ->
         daily=setting.daily,
         puzzle=setting.puzzle,
         at_zero=setting.at_zero if setting.clock != "none" else None,
-        bots_wait=_bots_wait(table, audience.lang) if present.bots_wait else None,
+        bots_wait=_bots_wait(table, audience.lang) if presence.bots_wait else None,
     )
 
 
@@ -445,7 +447,7 @@ def with_present_view(seen: Seen, table: GameTable, audience: Audience) -> Seen:
         return seen
     seen.when = match.when(len(match.history))
     if viewer is not None:
-        seen.asked = match.asked(viewer)
+        seen.asked = match.decision_id(viewer)
         if table.status == PLAYING:
             seen.undo = match.why_no_undo(viewer) is None
     names = said_names(match.names, audience.lang)
@@ -469,7 +471,7 @@ def message(
     table: GameTable,
     since: int,
     audience: Audience,
-    present: PresentSeats,
+    presence: PresentSeats,
     seats: list[int] | None = None,
     limit: int = WINDOW,
 ) -> TableMessage:
@@ -479,7 +481,7 @@ def message(
     seq = len(table.events)
     after = max(since, seq - limit)
     rows = described(table, table.events[after:], reader, audience.lang)
-    status = table_status(table, audience, present)
+    status = table_status(table, audience, presence)
     if seats is None:
         found = TableMessage(seq=seq, first=after + 1, rows=rows, table=status)
     else:

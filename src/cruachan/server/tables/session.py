@@ -84,16 +84,16 @@ class TableSession:
             seen = self._snapshot = table.snapshot()
         return seen
 
-    def there(self) -> frozenset[int]:
-        """The seats whose people are there."""
-        return self.presence.there(len(self.table.seats))
+    def present_seats(self) -> frozenset[int]:
+        """The seats whose people are present."""
+        return self.presence.present_seats(len(self.table.seats))
 
     def present(self) -> PresentSeats:
         """Whose people are there, who of them is writing, and whether bots have to wait."""
         absence = LIMITS.absence * 60
         away = (self.presence.away(seat) for seat in range(len(self.table.seats)))
         vote_in = tuple(ceil(max(0.0, absence - each)) for each in away)
-        return PresentSeats(self.there(), self.writers.announced, vote_in, self.bots_wait)
+        return PresentSeats(self.present_seats(), self.writers.announced, vote_in, self.bots_wait)
 
     def in_sight(self, seat: int) -> bool:
         """Whether a window of a seat's person can be seen, as far as it says so."""

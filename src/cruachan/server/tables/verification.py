@@ -26,10 +26,10 @@ def _check(text: str, lang: Lang) -> VerificationAnswer:
     counts = {"rolls": found.rolls, "moves": found.moves}
     since = found.match.opened
     key, more = ("opened", {"since": since + 1, "taken": found.taken}) if since else ("fits", {})
-    told = [texts(f"verify.{key}", **counts, **more)]
-    told += [texts("verify.chosen")] if found.match.chosen else []
+    sentences = [texts(f"verify.{key}", **counts, **more)]
+    sentences += [texts("verify.chosen")] if found.match.chosen else []
     return VerificationAnswer(
-        fits=True, text=" ".join(told), since=since, digest=found.digest, **counts
+        fits=True, text=" ".join(sentences), since=since, digest=found.digest, **counts
     )
 
 

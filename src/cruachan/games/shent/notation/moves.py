@@ -27,7 +27,7 @@ from typing import Any
 from cruachan.engine.errors import UnreadableMove
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.texts import DEFAULT_LANG, Lang, Texts, message, on_one_line, whole_number
-from cruachan.engine.view import Parts, Plain
+from cruachan.engine.view import PackedMove, Parts
 from cruachan.games.shent import WORDS, rulings
 from cruachan.games.shent.core.flow import STYLES, Move, Verb, top
 from cruachan.games.shent.core.parts import Part
@@ -42,16 +42,16 @@ HIDDEN_VERB = "answer"
 # --- As data ------------------------------------------------------------------------------
 
 
-def pack(move: Move) -> list[Plain]:
+def pack(move: Move) -> list[PackedMove]:
     """A move as plain data: its verb, what it speaks of, and the words told with it."""
     return [move.verb, _listed(move.args), move.words]
 
 
-def _listed(value: Any) -> Plain:
+def _listed(value: Any) -> PackedMove:
     return [_listed(each) for each in value] if isinstance(value, tuple) else value
 
 
-def unpack(data: Plain) -> Move:
+def unpack(data: PackedMove) -> Move:
     """The move such data describe; else an UnreadableMove."""
     match data:
         case [str(verb), list(args), str(words)]:
@@ -59,7 +59,7 @@ def unpack(data: Plain) -> Move:
     raise UnreadableMove(message(WORDS, "error.no_move"))
 
 
-def _in_tuples(value: Plain) -> Any:
+def _in_tuples(value: PackedMove) -> Any:
     return tuple(_in_tuples(each) for each in value) if isinstance(value, list) else value
 
 
