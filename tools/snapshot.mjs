@@ -1,10 +1,10 @@
 // Starts the server of the site once and writes Python's memory: node snapshot.mjs SERVER PACKAGES ANSWERS
 //
-// SERVER is the folder of the site's server, where memory.packed (the memory), rest.packed (files of
+// SERVER is the folder of the site's server, where memory-N.packed (the memory), rest.packed (files of
 // the packages that are not in it), snapshot.json and the libraries are written; PACKAGES is the
 // folder of all packages; ANSWERS is a folder for answers that are the same on every device.
 
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
@@ -14,6 +14,10 @@ const { loadPyodide } = await import(`file://${server}/pyodide.mjs`);
 
 const PAGE = 16_384;
 const HEAD = 48;
+/** Bytes of a file: where the network fails, one of them is fetched again. */
+const PIECE = 1 << 22;
+/** What a start fetches beside its own files. */
+const RUNTIME = ["pyodide.asm.wasm", "python_stdlib.zip"];
 
 const names = readdirSync(packages, { recursive: true, withFileTypes: true })
   .filter((each) => each.isFile())
@@ -87,10 +91,18 @@ const objects = JSON.parse(new TextDecoder().decode(made.subarray(HEAD, HEAD + l
 const memory = made.subarray(begin);
 const ranges = filled(memory);
 const parts = ranges.map(([from, to]) => memory.subarray(from, to));
-writeFileSync(join(server, "memory.packed"), gzipSync(Buffer.concat(parts), { level: 9 }));
+const packedMemory = gzipSync(Buffer.concat(parts), { level: 9 });
+const pieces = [];
+for (let from = 0; from < packedMemory.length; from += PIECE) {
+  pieces.push(`memory-${pieces.length}.packed`);
+  writeFileSync(join(server, pieces.at(-1)), packedMemory.subarray(from, from + PIECE));
+}
 const rest = names.filter((name) => !name.endsWith(".so") && !loaded.has(`${PACKAGES}/${name}`));
 writeFileSync(join(server, "rest.packed"), packed(rest));
-writeFileSync(join(server, "snapshot.json"), JSON.stringify({ libraries: linking, places, size: memory.length, ranges, objects }));
+const needed = [...pieces, "rest.packed", ...RUNTIME, ...Object.values(linking)];
+const sizes = Object.fromEntries(needed.map((name) => [name, statSync(join(server, name)).size]));
+const snapshot = { libraries: linking, places, size: memory.length, ranges, objects, pieces, sizes };
+writeFileSync(join(server, "snapshot.json"), JSON.stringify(snapshot));
 
 await python.runPythonAsync(`await page.write_answers("/answers")`);
 mkdirSync(answers);

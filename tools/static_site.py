@@ -228,11 +228,7 @@ def finish_page(folder: Path) -> None:
         html.replace('<meta charset="utf-8" />', f'<meta charset="utf-8" />{policy}', 1)
     )
     manifest = json.loads((folder / "manifest.webmanifest").read_text("utf-8"))
-    icons = [
-        {"src": "icon.svg", "type": "image/svg+xml", "sizes": "any", "purpose": "any maskable"}
-    ]
-    for size in (192, 512):
-        icons.append({"src": f"icon-{size}.png", "type": "image/png", "sizes": f"{size}x{size}"})
+    icons = [each | {"src": each["src"].removeprefix("/")} for each in manifest["icons"]]
     # No id: it would be read from the root of the host, which may have several sites.
     manifest |= {"start_url": ".", "scope": ".", "icons": icons}
     (folder / "manifest.webmanifest").write_text(json.dumps(manifest))
@@ -261,18 +257,20 @@ def write_missing(target: Path) -> None:
 def write_service_worker(folder: Path) -> None:
     """The service worker, with the names of all files and a version that follows from them."""
     digest = hashlib.sha256()
-    names = []
+    files = {}
     for path in sorted(each for each in folder.rglob("*") if each.is_file()):
         name = path.relative_to(folder).as_posix()
         # What a device may never need is kept once it was read.
         if name not in ("404.html", ".nojekyll", f"server/{ARCHIVE}") and not name.startswith(
             (f"{DOCS}/", f"{KITS}/")
         ):
-            names.append(name)
-            digest.update(name.encode() + path.read_bytes())
+            content = path.read_bytes()
+            digest.update(name.encode() + content)
+            fitting = name.startswith("server/")
+            files[name] = hashlib.sha256(content).hexdigest() if fitting else ""
     source = (OWN / "service-worker.js").read_text("utf-8")
     source = source.replace("@VERSION@", digest.hexdigest()[:16])
-    source = source.replace('"@FILES@"', json.dumps(names))
+    source = source.replace('"@FILES@"', json.dumps(files))
     (folder / "service-worker.js").write_text(source, "utf-8")
 
 

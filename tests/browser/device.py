@@ -28,9 +28,13 @@ class Host(ThreadingHTTPServer):
     cut = False
     missing = ""
     """The end of the paths for which it has no file."""
+    torn = ""
+    """The end of the paths whose files break off in the middle."""
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(("127.0.0.1", 0), partial(FolderHandler, directory=str(folder)))
+    def __init__(self, folder: Path, handler: type[FolderHandler]) -> None:
+        super().__init__(("127.0.0.1", 0), partial(handler, directory=str(folder)))
+        self.asked: list[str] = []
+        """The paths that were asked for."""
 
     @property
     def address(self) -> str:
@@ -45,7 +49,15 @@ class FolderHandler(SimpleHTTPRequestHandler):
         pass
 
     def do_GET(self) -> None:
+        self.server.asked.append(self.path)
         if self.server.cut:
+            self.close_connection = True
+        elif self.server.torn and self.path.endswith(self.server.torn):
+            content = Path(self.translate_path(self.path)).read_bytes()
+            self.send_response(200)
+            self.send_header("content-length", str(len(content)))
+            self.end_headers()
+            self.wfile.write(content[: len(content) // 2])
             self.close_connection = True
         elif self.server.missing and self.path.endswith(self.server.missing):
             self.send_error(404)
@@ -63,8 +75,8 @@ class FolderHandler(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def static_host(folder: Path) -> Iterator[Host]:
-    with Host(folder) as host:
+def static_host(folder: Path, handler: type[FolderHandler] = FolderHandler) -> Iterator[Host]:
+    with Host(folder, handler) as host:
         threading.Thread(target=host.serve_forever, daemon=True).start()
         yield host
         host.shutdown()

@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,7 @@ from tests.browser.asking import (
     until,
 )
 from tests.browser.device import (
+    ANNA,
     DENIED,
     HOME_NETWORK,
     PLACE,
@@ -116,11 +118,15 @@ def test_the_folder_keeps_to_itself(site: Path) -> None:
     assert (manifest["start_url"], manifest["scope"]) == (".", ".")
     assert "id" not in manifest, "it would be that of all sites of the host"
     assert all((folder / each["src"]).is_file() for each in manifest["icons"])
+    sizes = {each["sizes"] for each in manifest["icons"] if each.get("purpose") == "maskable"}
+    assert sizes == {"any", "192x192", "512x512"}
     worker = (folder / "service-worker.js").read_text("utf-8")
-    listed = re.search(r"const FILES = (\[.*\]);", worker)
+    listed = re.search(r"const FILES = (\{.*\});", worker)
     assert listed is not None
-    names = set(json.loads(listed[1]))
-    assert {"index.html", "server/memory.packed", "server/gallia.wasm"} <= names
+    names = json.loads(listed[1])
+    assert {"index.html", "server/memory-0.packed", "server/gallia.wasm"} <= set(names)
+    assert len(names["server/snapshot.json"]) == 64, "what must fit together has a digest"
+    assert names["index.html"] == "", "a host may add something to a page"
     assert "server/packages.zip" not in names, "it is for browsers without the snapshot"
     assert all((folder / name).is_file() for name in names)
 
@@ -145,7 +151,7 @@ def test_python_begins_with_everything_loaded_and_with_lots_of_its_own(site: Pat
 
 
 def test_python_loads_its_packages_where_there_is_no_snapshot(site: Path) -> None:
-    found = started(site, missing="memory.packed")
+    found = started(site, missing="memory-0.packed")
     assert (found["status"], found["games"]) == (200, len(STRONGEST))
     assert found["loaded"] > 300
 
@@ -472,6 +478,115 @@ def test_a_browser_in_which_the_server_does_not_start_says_so(device: Device, sc
         expect(page.get_by_role("button", name="Play now: SHENT")).to_be_visible()
     device.host.missing = ""
     device.cut()
+
+
+@contextmanager
+def visitor(device: Device) -> Iterator[Page]:
+    """Another browser, while the host can be reached."""
+    device.host.cut = False
+    try:
+        with over_http(device.playing) as browser:
+            yield browser.new_context(locale="en-GB").new_page()
+    finally:
+        device.host.torn = ""
+        device.cut()
+
+
+def test_a_network_that_fails_while_the_games_load(device: Device) -> None:
+    """How much has come is said, and that there is no network; it loads on when it is back."""
+    with visitor(device) as page:
+        device.host.torn = "memory-1.packed"
+        page.goto(device.host.address)
+        expect(page.get_by_text(re.compile(r"[1-9]\d* of [1-9]\d* MB"))).to_be_visible()
+        device.host.cut = True
+        expect(page.get_by_text("There is no network.")).to_be_visible()
+        expect(page.get_by_role("button", name="Play now: Cambria")).to_be_visible()
+        device.host.cut, device.host.torn = False, ""
+        expect(page.get_by_text("There is no network.")).to_be_hidden()
+        page.get_by_role("button", name="Play now: Cambria").click()
+        page.get_by_role("textbox").fill("Anna")
+        page.keyboard.press("Enter")
+        expect(page.locator(".choices").first).to_be_visible()
+
+
+def begun(page: Page, device: Device, *bots: str) -> str:
+    """A game of Hibernia in another browser."""
+    page.goto(device.host.address)
+    wait_until_kept(page)
+    wish = {"game": "hibernia", "seats": [ANNA, *({"kind": kind} for kind in bots)], "bot_pace": 0}
+    table = str(good(page, "POST", "/tables", wish)["table"])
+    start = {"id": "start-it", "act": {"kind": "start"}}
+    good(page, "POST", f"/tables/{table}/acts", start)
+    return table
+
+
+def opened_again(page: Page, device: Device, table: str) -> Page:
+    """A table in another tab, after the only one was closed, and with it the worker."""
+    again = page.context.new_page()
+    page.close()
+    again.goto(f"{device.host.address}t/{table}")
+    expect(again.locator(".choices").first).to_be_visible()
+    return again
+
+
+def test_a_tab_that_is_closed_while_a_bot_thinks(device: Device) -> None:
+    """The bot moves when the table is opened again."""
+    with visitor(device) as page:
+        table = begun(page, device, "expert", "expert")
+        assert play(page, table, 3) == 3
+        again = opened_again(page, device, table)
+        assert moves(again, table) >= 3
+        assert play(again, table, 2) == 2
+
+
+def test_what_is_kept_was_cleared_away_while_a_game_is_open(device: Device) -> None:
+    """It is no other tab that has taken the games, and there is room: all is kept anew."""
+    with visitor(device) as page:
+        table = begun(page, device, "greedy", "greedy")
+        origin = device.host.address.removesuffix(PLACE)
+        clear = {"origin": origin, "storageTypes": "indexeddb"}
+        page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", clear)
+        assert chatted(page, table)
+        assert play(page, table, 2) == 2
+        made = moves(page, table)
+        expect(page.get_by_text("There is no room left")).to_have_count(0)
+        expect(page.get_by_text("open in another tab")).to_have_count(0)
+        assert moves(opened_again(page, device, table), table) >= made
+
+
+EVICT = """async () => {
+    const [name] = await caches.keys();
+    const cache = await caches.open(name);
+    const file = "server/kernels.json";
+    const gone = await cache.delete(file);
+    await (await fetch(file)).text();
+    const seen = async () => !!(await cache.match(file));
+    for (let tries = 0; !(await seen()) && tries < 600; tries++)
+        await new Promise((done) => setTimeout(done, 100));
+    return [gone, await seen()];
+}"""
+
+
+def test_a_file_that_the_browser_has_thrown_away_is_kept_again(device: Device) -> None:
+    device.cut(False)
+    assert device.home.evaluate(EVICT) == [True, True]
+    device.cut()
+
+
+def test_keeping_the_site_goes_on_where_it_was_broken_off(device: Device) -> None:
+    """Nothing is fetched twice that is kept already."""
+    device.host.missing = "kernels.json"
+    with visitor(device) as page:
+        page.goto(device.host.address)
+        expect(page.get_by_text("This browser could not keep the page")).to_be_visible()
+        device.host.missing = ""
+        device.host.asked.clear()
+        page.reload()
+        expect(page.get_by_text("Everything is kept on this device now")).to_be_visible()
+        wait_until_kept(page)
+        asked = "".join(device.host.asked)
+        assert "kernels.json" in asked
+        assert "games-de.json" not in asked
 
 
 BREAK = """() => new Promise((done) => {

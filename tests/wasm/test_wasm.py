@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from cruachan.bench.wasm import WasmTask, differing, in_node, natively, task_for_node
+from cruachan.bench import wasm as bench
+from cruachan.bench.wasm import WasmTask, differing, in_node, task_for_node
 from cruachan.bots import GreedyBot, levels_of, load_bot
 from cruachan.bots.levels import LevelBot
 from cruachan.bots.thinking import Budget, Thinker
@@ -52,28 +53,33 @@ def test_the_same_games_and_thoughts_in_node(modules: Path) -> None:
         assert differing(task, found) == ["plies"], "a difference would be noticed"
 
 
-IN_A_PAGE = """async ([loader, code, manifest, start, dice, games]) => {
+IN_A_PAGE = """async ([loader, program, code, weights, manifest, task]) => {
     const bytes = (hex) => Uint8Array.from(hex.match(/../g), (two) => parseInt(two, 16));
-    const url = URL.createObjectURL(new Blob([loader], { type: "text/javascript" }));
-    const { loadKernel } = await import(url);
-    const kernel = await loadKernel(bytes(code), manifest);
-    const random = kernel.playouts(bytes(start), games, BigInt(dice));
+    const module = (text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+    const read = (text) => import(module(text));
+    const [{ loadKernel, Search }, { play }] = [await read(loader), await read(program)];
+    const kernel = await loadKernel(bytes(code), manifest, bytes(weights).buffer);
     let refused = "";
     try { kernel.legalMoves(new Uint8Array(3)); } catch (error) { refused = String(error); }
-    return { plies: random.plies, dice: String(random.dice), refused };
+    return { ...play(kernel, Search, task), refused };
 }"""
 
 
-def test_the_same_in_a_browser(modules: Path) -> None:
-    task = WasmTask.of(module_game(KERNELS[0]))
-    ours, asked = natively(task), task_for_node(task, modules, 0.0)
-    code = (modules / f"{task.game.name}.wasm").read_bytes().hex()
-    manifest = json.loads((modules / f"{task.game.name}.json").read_text())
-    given = [LOADER.read_text(), code, manifest, asked["start"], asked["dice"], asked["games"]]
+def test_the_same_games_and_thoughts_in_a_browser(modules: Path) -> None:
+    """Random games, what the greedy bot sees, and every visit of a search."""
+    program = Path(bench.__file__).with_name("wasm_task.mjs").read_text()
     with chromium() as browser:
-        found = browser.new_page().evaluate(IN_A_PAGE, given)
-    assert (found["plies"], found["dice"]) == (ours["plies"], ours["dice"])
-    assert "bytes, not 3" in found["refused"]
+        page = browser.new_page()
+        for name in KERNELS:
+            task = WasmTask.of(module_game(name))
+            code, weights = ((modules / f"{name}.{kind}").read_bytes() for kind in ("wasm", "bin"))
+            manifest = json.loads((modules / f"{name}.json").read_text())
+            asked = task_for_node(task, modules, 0.0)
+            given = [LOADER.read_text(), program, code.hex(), weights.hex(), manifest, asked]
+            found = page.evaluate(IN_A_PAGE, given)
+            assert "bytes, not" in found["refused"]
+            assert sum(visits for _, visits in found["tried"]) > 0
+            assert differing(task, found) == [], name
 
 
 def test_a_module_needs_nothing_but_mathematics(modules: Path) -> None:

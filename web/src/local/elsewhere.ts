@@ -60,7 +60,17 @@ function unanswered(message: ToServer, named: string): void {
 
 /** Say that no answer comes, as a server does that is busy: the page asks again. */
 function end(id: number, kind: "request" | "open"): void {
-  const nothing = { id, done: 0, all: 0, text: "", lost: "" as const, headers: [] };
+  const nothing = {
+    id,
+    done: 0,
+    all: 0,
+    bytes: 0,
+    size: 0,
+    text: "",
+    network: false,
+    lost: "" as const,
+    headers: [],
+  };
   const said = { kind: "close" as const, code: 1006 };
   const body = new TextEncoder().encode(
     JSON.stringify({ error: "elsewhere", text: texts.tell("elsewhere") }),

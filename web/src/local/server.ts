@@ -16,6 +16,11 @@ interface Said {
 export interface LocalState {
   /** From 0 to 1; 1 when the server answers. */
   progress: number;
+  /** Bytes of its files that have come, and of all that it needs. */
+  bytes: number;
+  size: number;
+  /** Whether it waits for the network to load on. */
+  waiting: boolean;
   /** Why there is no server. */
   failed: string;
   /** Why what happens is not kept: the device has no room, or the browser keeps nothing. */
@@ -24,6 +29,8 @@ export interface LocalState {
   taken: boolean;
   /** Whether a new version of the site waits until no tab is open. */
   update: boolean;
+  /** Whether the site opens without a network; "" while nobody knows. */
+  offline: "" | "keeping" | "kept" | "not";
   /** The table on another device to which the connection is gone. */
   cut: string;
 }
@@ -33,7 +40,20 @@ type Told = (state: LocalState) => void;
 const FOLDER = "server/";
 /** Where the tables are noted that lie on other devices. */
 export const FAR_TABLES = "cruachan elsewhere";
-const state: LocalState = { progress: 0, failed: "", lost: "", taken: false, update: false, cut: "" };
+const state: LocalState = {
+  progress: 0,
+  bytes: 0,
+  size: 0,
+  waiting: false,
+  failed: "",
+  lost: "",
+  taken: false,
+  update: false,
+  offline: "",
+  cut: "",
+};
+/** How much of a start is fetching. */
+const FETCHING = 0.8;
 const listeners = new Set<Told>();
 const answers = new Map<number, (answer: Answer) => void>();
 const sockets = new Map<number, LocalSocket>();
@@ -123,20 +143,54 @@ function connect(): MessagePort {
   return port1;
 }
 
-/** The worker has not begun: the browser is too old for it, or the host sends it with a wrong type. */
+/** The worker has not begun: the network fails, the browser is too old, or the host sends it with a wrong type. */
 function fail(event: Event): void {
   const why = event instanceof ErrorEvent && event.message;
-  if (state.progress < 1) change({ failed: why || `${FOLDER}server-worker.mjs` });
+  if (state.progress === 0) void startAgain(why || `${FOLDER}server-worker.mjs`, listen);
+}
+
+/** Milliseconds between two tries, and how many there are where it is not the network that fails. */
+const PAUSE = 2000;
+const TRIES = 2;
+let tries = 0;
+let starting = false;
+
+/** The server has not started: wait until the host can be reached, and try again. */
+async function startAgain(why: string, start: () => void, network = false): Promise<void> {
+  if (starting) return;
+  starting = true;
+  const there = await reached();
+  tries = there && !network ? tries + 1 : 0;
+  if (tries === TRIES) return change({ failed: why });
+  change({ waiting: tries === 0 });
+  const pause = () => new Promise((done) => setTimeout(done, PAUSE));
+  await pause();
+  while (!(await reached())) await pause();
+  starting = false;
+  change({ waiting: false, progress: 0, bytes: 0 });
+  start();
+}
+
+/** Whether the host can be reached: at an address that no cache has. */
+async function reached(): Promise<boolean> {
+  const answer = await fetch(`${BASE}index.html?${Date.now()}`, { cache: "no-store" }).catch(() => null);
+  return !!answer;
+}
+
+const again = () => port?.postMessage({ kind: "again" });
+
+function listen(): MessagePort {
+  port = connect();
+  port.onmessage = (event) => heard(event.data);
+  return port;
 }
 
 function opened(): MessagePort {
   if (port) return port;
-  port = connect();
-  port.onmessage = (event) => heard(event.data);
   addEventListener("pagehide", () => port?.postMessage({ kind: "leave" }));
   // A tab that a browser brings back as it was has left.
   addEventListener("pageshow", (event) => event.persisted && location.reload());
-  return port;
+  return listen();
 }
 
 export interface FromServer extends Answer {
@@ -145,7 +199,10 @@ export interface FromServer extends Answer {
   said: Said;
   done: number;
   all: number;
+  bytes: number;
+  size: number;
   text: string;
+  network: boolean;
   lost: LocalState["lost"];
 }
 
@@ -155,10 +212,16 @@ export function heard(message: FromServer): void {
     answers.get(message.id)?.(message);
     answers.delete(message.id);
   } else if (message.kind === "socket") sockets.get(message.id)?.hear(message.said);
-  else if (message.kind === "progress") change({ progress: message.done / message.all });
-  else if (message.kind === "failed") change({ failed: message.text });
+  else if (message.kind === "progress") progressed(message);
+  else if (message.kind === "failed") void startAgain(message.text, again, message.network);
   else if (message.kind === "stored") change({ lost: message.lost });
   else if (message.kind === "taken") change({ taken: true });
+}
+
+function progressed({ done, all, bytes, size }: FromServer): void {
+  const come = done ? 1 : bytes / (size || 1);
+  const progress = FETCHING * come + (1 - FETCHING) * (done / all);
+  change({ progress, bytes, size, failed: "" });
 }
 
 export interface Asked {
@@ -244,24 +307,49 @@ export function begin(): void {
     keepSite(navigator.serviceWorker);
   } catch {
     // Without a network there is no site then; with one it plays.
+    change({ offline: "not" });
   }
 }
 
 function keepSite(workers: ServiceWorkerContainer | undefined): void {
-  workers?.addEventListener("message", (event) => {
+  if (!workers) return change({ offline: "not" });
+  workers.addEventListener("message", (event) => {
     if (event.data?.kind !== "cruachan-request") return;
     const reply = event.ports[0];
     ask(event.data.asked).then((answer) => reply?.postMessage(answer));
   });
-  workers?.startMessages();
-  workers
-    ?.register(`${BASE}service-worker.js`, { scope: BASE })
-    .then(lookForUpdates)
-    .catch(() => undefined);
+  workers.startMessages();
+  // What the games need comes first: the same files are then in the cache of the browser.
+  const keep = () => register(workers);
+  ready().then(keep, keep);
 }
 
-function lookForUpdates(site: ServiceWorkerRegistration): void {
-  const look = () => change({ update: site.waiting !== null });
+/** Milliseconds after which the site is kept once more, where that has failed. */
+const KEEP_AGAIN = 30_000;
+
+function register(workers: ServiceWorkerContainer): void {
+  workers.register(`${BASE}service-worker.js`, { scope: BASE }).then(
+    (site) => lookAfter(site, workers),
+    () => change({ offline: "not" }),
+  );
+}
+
+/** Say how far the site is kept, whether a new version waits, and try again what has failed. */
+function lookAfter(site: ServiceWorkerRegistration, workers: ServiceWorkerContainer): void {
+  const follow = (worker: ServiceWorker) => {
+    worker.addEventListener("statechange", () => {
+      look();
+      if (worker.state !== "redundant" || site.active) return;
+      change({ offline: "not" });
+      setTimeout(() => register(workers), KEEP_AGAIN);
+    });
+  };
+  const look = () =>
+    change({
+      update: site.waiting !== null && site.active !== null,
+      offline: site.active ? "kept" : "keeping",
+    });
   look();
-  site.addEventListener("updatefound", () => site.installing?.addEventListener("statechange", look));
+  if (site.installing) follow(site.installing);
+  site.addEventListener("updatefound", () => site.installing && follow(site.installing));
 }

@@ -1,7 +1,7 @@
 // Starts Python with the server in it: in a worker of a page, and in Node for the tests.
 //
-// `files(name)` fetches one of the files beside this one as a Response. `told(done, all)` hears how
-// far it is.
+// `files(name)` fetches one of the files beside this one as a Response; it throws a Lost where the
+// network fails. `expect(sizes)` hears which files a start needs, and how many bytes each has.
 //
 // Where it can, Python begins with its memory as it was when the site was built, with all modules
 // loaded and all routes made (`tools/snapshot.mjs` writes it). Libraries of machine code are linked
@@ -83,19 +83,31 @@ export function linked(libraries, at, then = () => {}) {
   return { indexURL: at, createPyodideModule };
 }
 
-/** A file that is compressed, as a stream of what is in it. */
-async function unpacked(answer) {
-  return (await answer).body.pipeThrough(new DecompressionStream("gzip"));
+/** The network has failed: the same may be tried again. */
+export class Lost extends Error {}
+
+/** What is in a compressed file, or in one that is cut into several, as a stream. All are on their way at once. */
+function unpacked(files, names) {
+  const parts = names.map(async (name) => new Uint8Array(await (await files(name)).arrayBuffer()));
+  for (const each of parts) each.catch(() => undefined);
+  const joined = new ReadableStream({
+    async pull(controller) {
+      if (parts.length) controller.enqueue(await parts.shift());
+      else controller.close();
+    },
+  });
+  return joined.pipeThrough(new DecompressionStream("gzip"));
 }
 
-const whole = async (stream) => new Uint8Array(await new Response(await stream).arrayBuffer());
+const whole = async (stream) => new Uint8Array(await new Response(stream).arrayBuffer());
 
 /** Python as it was when the site was built. All files are on their way at once; the memory is put
  * in place piece by piece, as it is unpacked: `ranges` are those that are not empty. */
-async function restored(loadPyodide, files, at) {
-  const [memory, rest] = ["memory.packed", "rest.packed"].map((name) => unpacked(files(name)));
-  for (const each of [memory, rest]) each.catch(() => undefined);
-  const { libraries, size, ranges, objects, places } = await (await files("snapshot.json")).json();
+async function restored(loadPyodide, files, at, expect) {
+  const found = await (await files("snapshot.json")).json();
+  const { libraries, size, ranges, objects, places, pieces, sizes } = found;
+  expect(sizes);
+  const [memory, rest] = [pieces, ["rest.packed"]].map((names) => unpacked(files, names));
   const restore = async (module) => {
     const { length, sum } = layout(module, places.length);
     if (length !== places.length || sum !== places.sum) throw new Error("functions lie elsewhere");
@@ -103,7 +115,7 @@ async function restored(loadPyodide, files, at) {
     if (module.HEAP8.length < size && !grow(size)) throw new Error("too little memory");
     for (const path of OPEN) module.FS.open(path, 0);
     const calls = module.HEAP32[callsAt(module)];
-    await fill(module.HEAPU8, ranges, await memory);
+    await fill(module.HEAPU8, ranges, memory);
     module.HEAP32[callsAt(module)] = calls;
     module.API.restoreSnapshot = () => objects;
   };
@@ -156,8 +168,9 @@ async function fresh(loadPyodide, files, at) {
 }
 
 /** Python with the packages of the server; `at` is the address of the files. */
-export async function startPython(files, at) {
-  return restored(loadPyodide, files, at).catch((error) => {
+export async function startPython(files, at, expect = () => undefined) {
+  return restored(loadPyodide, files, at, expect).catch((error) => {
+    if (error instanceof Lost) throw error;
     console.warn(error);
     return fresh(loadPyodide, files, at);
   });

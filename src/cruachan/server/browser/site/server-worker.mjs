@@ -4,9 +4,12 @@
 //   tab -> worker   { id, kind: "request", method, path, query, headers, body }
 //                   { id, kind: "open", path, query, headers }, { id, kind: "say", text },
 //                   { id, kind: "close", code }, { kind: "leave" },
+//                   { kind: "again" }: try once more to start,
 //                   { kind: "guest", table } with a port: what another device asks, invited to a table
 //   worker -> tab   { id, kind: "answer", status: 500, headers, body }, { id, kind: "socket", said }
-//                   { kind: "progress", done, all }, { kind: "failed", text }, { kind: "taken" },
+//                   { kind: "progress", done, all, bytes, size }: steps, and what is fetched of the files,
+//                   { kind: "failed", text, network }: no start, since the network or something else fails,
+//                   { kind: "taken" },
 //                   { kind: "stored", lost }: "" when all is kept, "full" or "unkept" when it is not
 
 // Named here, so that a browser fetches them together with what asks for them.
@@ -14,7 +17,7 @@ import "./kernel.mjs";
 import "./machine.mjs";
 import "./pyodide.asm.mjs";
 import "./pyodide.mjs";
-import { PythonServer, startPython } from "./python.mjs";
+import { Lost, PythonServer, startPython } from "./python.mjs";
 import { Storage, Taken } from "./storage.mjs";
 
 const NAME = `cruachan ${new URL(".", import.meta.url).pathname}`;
@@ -29,24 +32,101 @@ const others = (() => {
 
 const ports = new Set();
 const STEPS = 3;
-let progress = { kind: "progress", done: 0, all: STEPS };
+let progress = { kind: "progress", done: 0, all: STEPS, bytes: 0, size: 0 };
 let failed = null;
 let lost = "";
-
-const here = (name) => new URL(name, import.meta.url);
-const fetched = async (name) => {
-  const answer = await fetch(here(name));
-  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  return answer;
-};
 
 function tell(message) {
   for (const port of ports) port.postMessage(message);
 }
 
-function told(done) {
-  progress = { kind: "progress", done, all: STEPS };
+function told(what) {
+  progress = { ...progress, ...what };
   tell(progress);
+}
+
+const here = (name) => new URL(name, import.meta.url);
+/** Milliseconds after which a file that did not come is asked for again. */
+const AGAIN = [500, 2000, 4000];
+/** Statuses of hosts that have much to do. */
+const PASSING = [429, 500, 502, 503, 504];
+
+/** A file of the site, whole; a Lost where the network fails several times. */
+async function fetched(name) {
+  for (const wait of [...AGAIN, null]) {
+    const found = await tried(name).catch((error) => {
+      if (!(error instanceof Lost) || wait === null) throw error;
+    });
+    if (found) return found;
+    await new Promise((done) => setTimeout(done, wait));
+  }
+}
+
+async function tried(name) {
+  const answer = await network(name, () => fetch(here(name)));
+  if (PASSING.includes(answer.status)) throw new Lost(`${name}: ${answer.status}`);
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return new Response(await network(name, () => content(name, answer.body)));
+}
+
+/** What a step brings in which only the network can fail. */
+async function network(name, step) {
+  try {
+    return await step();
+  } catch (error) {
+    throw new Lost(`${name}: ${error?.message ?? error}`);
+  }
+}
+
+async function content(name, body) {
+  const parts = [];
+  arrive(name, 0);
+  for (const reader = body.getReader(); ; ) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    arrive(name, (arrived.get(name) ?? 0) + value.length);
+  }
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** Bytes that have come, by the names of files, and those that a start needs. */
+const arrived = new Map();
+let expected = {};
+/** Milliseconds between two messages about them. */
+const OFTEN = 400;
+let soon = 0;
+
+function arrive(name, bytes) {
+  arrived.set(name, bytes);
+  soon ||= setTimeout(count, OFTEN);
+}
+
+function count() {
+  soon = 0;
+  if (progress.done > 0) return;
+  const sum = (each) => each.reduce((all, bytes) => all + bytes, 0);
+  const come = Object.entries(expected).map(([name, size]) => Math.min(size, arrived.get(name) ?? 0));
+  told({ bytes: sum(come), size: sum(Object.values(expected)) });
+}
+
+/** Hear which files a start needs. Python fetches some of them by itself: the browser says when they are there. */
+function expect(sizes) {
+  expected = sizes;
+  const look = (list) => {
+    for (const { name } of list.getEntries()) {
+      const file = name.slice(name.lastIndexOf("/") + 1);
+      if (file in sizes) arrive(file, sizes[file]);
+    }
+  };
+  new PerformanceObserver(look).observe({ type: "resource", buffered: true });
+  count();
 }
 
 /** Say why what happens is not kept, or that it is again. */
@@ -87,20 +167,31 @@ async function load(python) {
   others.postMessage("taken");
 }
 
-const started = (async () => {
-  const python = await startPython(fetched, here("./").href);
-  told(1);
+async function start() {
+  const python = await startPython(fetched, here("./").href, expect);
+  told({ done: 1 });
   await load(python);
-  told(2);
+  told({ done: 2 });
   const server = new PythonServer(python, fetched);
   await server.begin(save);
-  told(STEPS);
+  told({ done: STEPS });
   return server;
-})();
-started.catch((error) => {
-  failed = { kind: "failed", text: String(error?.message ?? error) };
-  tell(failed);
-});
+}
+
+let started;
+
+function begin() {
+  failed = null;
+  arrived.clear();
+  told({ done: 0, bytes: 0 });
+  started = start();
+  started.catch((error) => {
+    const network = error instanceof Lost;
+    failed = { kind: "failed", text: String(error?.message ?? error), network };
+    tell(failed);
+  });
+}
+begin();
 
 /** What a page lists beside the rest: it is asked in pauses, so that whoever acts need not wait for it. */
 const LISTS = /^\/api\/(daily|challenges|puzzles|tables\/mine)/;
@@ -132,6 +223,7 @@ class Tab {
 
   async #heard(asked, [port]) {
     if (asked.kind === "leave") return this.#leave();
+    if (asked.kind === "again") return void (failed && begin());
     if (asked.kind === "guest" && asked.table && !this.guestOf) return void new Tab(port, asked.table);
     const server = await started;
     if (asked.kind === "request") {

@@ -3,9 +3,14 @@
 //
 // FILES and VERSION are written by `make site`. A new version is fetched whole beside the old one
 // and taken when no tab is open any more: a game that is open goes on with the files it began with.
+// What an earlier try or an earlier version has kept is not fetched again.
 
 const VERSION = "@VERSION@";
+/** The names of all files, with the SHA-256 of those that must fit together, "" for others: a host may add
+ * something to a page. */
 const FILES = "@FILES@";
+/** So many files are fetched at a time. */
+const AT_ONCE = 4;
 const SCOPE = new URL(self.registration.scope).pathname;
 /** An origin may have several sites. */
 const OWN = `cruachan ${SCOPE} `;
@@ -23,16 +28,49 @@ const UNREAD = `<!doctype html><html lang="en"><head><title>Cruachan</title>
 <p lang="de">Es gibt kein Netz, und diese Seite wurde auf diesem Gerät noch nie gelesen. <a href="${SCOPE}">Zu den Spielen</a></p>
 </body></html>`;
 
-self.addEventListener("install", (event) => {
-  const fresh = (name) => new Request(new URL(name, self.registration.scope), { cache: "no-cache" });
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES.map(fresh))));
-});
+self.addEventListener("install", (event) => event.waitUntil(keepAll()));
+
+/** Keep all files. Where one cannot be had, those that were kept stay for the next try. */
+async function keepAll() {
+  const cache = await caches.open(CACHE);
+  const names = Object.keys(FILES);
+  const others = (await caches.keys()).filter(isOld);
+  const earlier = await Promise.all(others.map((name) => caches.open(name)));
+  const next = async () => {
+    for (let name = names.shift(); name !== undefined; name = names.shift()) await keep(name, cache, earlier);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+}
+
+async function keep(name, cache, earlier) {
+  const request = new Request(new URL(name, self.registration.scope), { cache: "no-cache" });
+  if (await cache.match(request)) return;
+  if (FILES[name])
+    for (const each of earlier) {
+      const found = await each.match(request);
+      if (found && (await fits(name, found.clone()))) return void (await cache.put(request, found));
+    }
+  const answer = await fetch(request);
+  if (!answer.ok || !(await fits(name, answer.clone()))) throw new Error(`${name} is not that of this version`);
+  await cache.put(request, answer);
+}
+
+/** Whether a file is that of this version. */
+async function fits(name, answer) {
+  if (!FILES[name]) return true;
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await answer.arrayBuffer()));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("") === FILES[name];
+}
+
+/** Whether a cache is one of another version of this site. */
+function isOld(name) {
+  return name.startsWith(OWN) && name !== CACHE;
+}
 
 self.addEventListener("activate", (event) => {
-  const old = (name) => name.startsWith(OWN) && name !== CACHE;
   const forget = async () => {
     const names = await caches.keys();
-    await Promise.all(names.filter(old).map((name) => caches.delete(name)));
+    await Promise.all(names.filter(isOld).map((name) => caches.delete(name)));
     await self.clients.claim();
   };
   event.waitUntil(forget());
@@ -51,17 +89,19 @@ async function kept(request, path) {
   const index = path.endsWith("/") ? new URL(`${path}index.html`, self.registration.scope).href : null;
   const found = await cache.match(index ?? request, { ignoreSearch: true });
   if (found) return found;
-  if (ONCE_READ.some((each) => path.startsWith(each))) return read(cache, request);
+  if (path in FILES || ONCE_READ.some((each) => path.startsWith(each))) return read(cache, request, path);
   if (request.mode === "navigate" && !/\.\w+$/.test(path)) return page(cache);
   return fetch(request);
 }
 
-/** A file that is kept from then on; a page that was never read says so without a network. */
-async function read(cache, request) {
+/** A file that is kept from then on, also one that the browser has thrown away; a page that was never read says
+ * so without a network. */
+async function read(cache, request, path) {
   const answer = await fetch(request).catch(() => null);
   if (!answer && request.mode === "navigate") return new Response(UNREAD, { status: 503, headers: HTML });
   if (!answer) return Response.error();
-  if (answer.ok) await cache.put(request, answer.clone()).catch(() => undefined);
+  if (answer.ok && (await fits(path, answer.clone())))
+    await cache.put(request, answer.clone()).catch(() => undefined);
   return answer;
 }
 

@@ -34,6 +34,7 @@ const all = (pieces) => {
 
 export class Storage {
   #database = null;
+  #loaded = false;
   #kept = new Map(); // What IndexedDB holds: name -> bytes.
   #next = null; // The save that has not begun yet.
   #last = Promise.resolve(); // The save that was asked for last.
@@ -50,10 +51,9 @@ export class Storage {
 
   /** Open the database, become its owner and write what it holds into the folder. */
   async load() {
-    const opening = indexedDB.open(this.name, 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore(PIECES);
-    this.#database = await done(opening);
+    this.#database = await this.#open();
     const [keys, values] = await this.#own().catch(() => this.#join());
+    this.#loaded = true;
     const files = new Map();
     keys.forEach(([name, at], index) => {
       if (!files.has(name)) files.set(name, []);
@@ -64,6 +64,18 @@ export class Storage {
       this.#kept.set(name, bytes);
       this.fs.writeFile(`${this.folder}/${name}`, bytes);
     }
+  }
+
+  async #open() {
+    const opening = indexedDB.open(this.name, 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(PIECES);
+    const database = await done(opening);
+    // Whoever clears what the site keeps closes it; the next save opens another one.
+    database.onclose = database.onversionchange = () => {
+      database.close();
+      if (this.#database === database) this.#database = null;
+    };
+    return database;
   }
 
   async #own() {
@@ -96,21 +108,25 @@ export class Storage {
   }
 
   async #write() {
-    if (!this.#database) return;
-    const changes = [];
+    if (!this.#loaded) return;
     const fresh = new Map();
     for (const name of this.fs.readdir(this.folder)) {
       if (name.startsWith(".") || name.endsWith("-journal")) continue;
-      const bytes = this.fs.readFile(`${this.folder}/${name}`);
-      fresh.set(name, bytes);
-      changes.push(...differences(name, this.#kept.get(name), bytes));
+      fresh.set(name, this.fs.readFile(`${this.folder}/${name}`));
     }
+    let changes = between(this.#kept, fresh);
     if (!changes.length) return;
+    this.#database ??= await this.#open();
     const transaction = this.#database.transaction(PIECES, "readwrite", { durability: "strict" });
     const pieces = transaction.objectStore(PIECES);
     const written = ended(transaction);
     written.catch(() => undefined);
-    if ((await done(pieces.get(OWNER))) !== this.#token) {
+    const owner = await done(pieces.get(OWNER));
+    if (owner === undefined) {
+      // Everything was cleared away.
+      pieces.put(this.#token, OWNER);
+      changes = between(new Map(), fresh);
+    } else if (owner !== this.#token) {
       transaction.abort();
       throw new Taken();
     }
@@ -132,6 +148,10 @@ function joined(pieces) {
   }
   return bytes;
 }
+
+/** The pieces of all files that are not as they were. */
+const between = (before, now) =>
+  [...now].flatMap(([name, bytes]) => differences(name, before.get(name), bytes));
 
 /** The pieces of a file that are not as they were, with what they are now; null for one that is gone. */
 export function differences(name, before, now) {
