@@ -96,6 +96,10 @@ def test_a_league_in_the_terminal(address: str, home: Path) -> None:
     assert refused.returncode != 0
     assert "needs at least 2 players" in refused.stderr
     ben.post(f"/leagues/{link.rpartition('/')[2]}/acts", kind="join")
+    person(address, "Carol").post(f"/leagues/{link.rpartition('/')[2]}/acts", kind="join")
+    assert "Carol" not in warm.run("league", "remove", link, "Carol", "--lang", "en").stdout
+    unknown = warm.run("league", "remove", link, "Dora", "--lang", "en")
+    assert (unknown.returncode != 0, "Dora" in unknown.stderr) == (True, True)
     begun = warm.run("league", "start", link, "--lang", "de").stdout
     assert "Runde 1 von 1" in begun
     assert re.search(r"Punkte +Partien +Besiegte +Gegner\n +1\. .* 0,00 +0 +0,00 +0,00\n", begun)

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from cruachan.engine.view import offered
 from cruachan.server.client import Client, read_link
 from cruachan.terminal.keys import KeptKeys, TableKeys
 from tests import warm
 from tests.server.browsers import FREE, ME, OPEN, person
 from tests.server.inside import InProcessServers
 
+PATIENCE = 120
+
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     with InProcessServers(1) as opened:
+        opened.services[0].rolls = True
         yield opened.addresses[0]
     while OPEN:
         OPEN.pop().close()
@@ -51,6 +56,38 @@ def test_seats_follow_a_person_to_the_terminal(address: str, home: Path) -> None
     assert (out.returncode, len(anna.get("/me")["devices"])) == (0, 1)
     assert json.loads((home / "keys.json").read_text()) == {}
     assert warm.run("logout", address, "--lang", "en").returncode != 0
+
+
+def test_own_tables_are_listed_in_the_terminal(address: str, home: Path) -> None:
+    """Those that wait for one come first; without signing in, those whose seats were taken here."""
+    anna, ben = person(address, "Anna"), person(address, "Ben")
+    assert "no games here" in warm.run("tables", address, "--lang", "en").stdout
+    waiting = anna.table(ME, FREE)
+    begun = anna.table(ME, FREE)
+    ben.act(begun, "sit", name="Ben", word="b")
+    anna.act(begun, "start")
+    KeptKeys().keep(f"{address}/t/{begun}", ben.key)
+    told = warm.run("tables", address, "--lang", "de").stdout
+    assert f"{address}/t/{begun}" in told
+    assert waiting not in told
+    KeptKeys().forget(f"{address}/t/{begun}")
+    warm.run("login", f"{address}/login#{anna.link()}", "--lang", "en")
+    told = warm.run("tables", address, "--lang", "en").stdout
+    link = f"{address}/t/{waiting}"
+    assert f"Not begun yet:\n  Gallia Cisalpina: Anna, a free seat\n    {link}" in told
+    assert told.index(begun) < told.index(waiting)
+    end = time.monotonic() + PATIENCE
+    while 0 not in anna.get(f"/tables/{begun}")["view"]["to_act"]:
+        assert time.monotonic() < end
+        seen = ben.get(f"/tables/{begun}", seat=1)
+        if seen["view"]["to_act"] == [1]:
+            move = offered(seen["view"])[0]["move"]
+            ben.act(begun, "move", seat=1, answers=seen["asked"], move=move)
+        else:
+            time.sleep(0.05)
+    told = warm.run("tables", address, "--lang", "de").stdout
+    said = "Gallia Cisalpina: Anna, Ben, wartet schon 1 Minute auf dich"
+    assert told.startswith(f"Du bist am Zug:\n  {said}\n    {address}/t/{begun}")
 
 
 @pytest.mark.parametrize("link", ["nonsense", "http://127.0.0.1:1/t/abc", "ftp://x/login#abc"])

@@ -132,6 +132,19 @@ for each in ("join", "leave", "start", "next", "cancel"):
     league.add_command(_act(each))
 
 
+@league.command(help="league_remove")
+@click.argument("link", metavar="link")
+@click.argument("name", metavar="name")
+@option_lang
+@click.pass_obj
+def remove(lang: Lang, link: str, name: str) -> None:
+    """As the organiser, let somebody play no more."""
+    _ready()
+    from cruachan.terminal.leagues import done
+
+    click.echo(done(link, "remove", lang, name=name))
+
+
 @league.command(help="league_calendar")
 @click.argument("link", metavar="link")
 @option_season

@@ -390,6 +390,18 @@ def logout(lang: Lang, address: str) -> None:
     click.echo(sign_out(address, lang))
 
 
+@click.command("tables", help="tables")
+@click.argument("address", metavar="address", default=LOCAL_SERVER)
+@option_lang
+@click.pass_obj
+def own_tables(lang: Lang, address: str) -> None:
+    """One's own tables at a server."""
+    require("terminal")
+    from cruachan.terminal.my_tables import listed
+
+    click.echo(listed(address, lang))
+
+
 @click.command(help="watch")
 @click.argument("link", metavar="link")
 @click.option("--plain", is_flag=True, help="plain")
@@ -416,6 +428,7 @@ COMMANDS = (
     login,
     logout,
     join,
+    own_tables,
     watch,
     doctor,
     backup,

@@ -1,4 +1,4 @@
-"""How much time is left, in the words of a language."""
+"""How much time is left or has passed, in the words of a language."""
 
 from __future__ import annotations
 
@@ -17,3 +17,11 @@ def duration(milliseconds: int, lang: Lang) -> str:
     else:
         parts = [("hours", seconds // HOUR), ("minutes", seconds % HOUR // MINUTE)]
     return " ".join(texts.count(f"time.{unit}", number) for unit, number in parts if number)
+
+
+def in_one_unit(milliseconds: int, lang: Lang) -> str:
+    """A time that has passed, in its largest unit: 2 days, 5 hours, or at least 1 minute."""
+    seconds, texts = max(milliseconds, 0) // 1000, Texts(__package__, lang)
+    units = (("days", DAY), ("hours", HOUR), ("minutes", MINUTE))
+    unit, length = next((each for each in units if seconds >= each[1]), units[-1])
+    return texts.count(f"time.{unit}", max(seconds // length, 1))

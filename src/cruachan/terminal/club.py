@@ -12,11 +12,15 @@ from cruachan.server.client import Client
 from cruachan.terminal.keys import KeptKeys
 
 
+def base_address(address: str) -> str:
+    """The address of a server as links begin with it."""
+    address = address.rstrip("/")
+    return address if "//" in address else f"http://{address}"
+
+
 def visitor(address: str, lang: Lang) -> Client:
     """A client that asks as whoever signed in at a server here, else as nobody."""
-    address = address.rstrip("/")
-    if "//" not in address:
-        address = f"http://{address}"
+    address = base_address(address)
     return Client(address, KeptKeys().find(address), lang)
 
 

@@ -28,6 +28,11 @@ class KeptKeys:
         key = self._all().get(name)
         return key if isinstance(key, str) else None
 
+    def at(self, address: str) -> list[str]:
+        """The keys for a server, each once: of seats there, and of whoever signed in."""
+        own = (key for name, key in self._all().items() if f"{name}/".startswith(f"{address}/"))
+        return list(dict.fromkeys(key for key in own if isinstance(key, str)))
+
     def keep(self, name: str, key: str) -> None:
         """Remember a key."""
         safe_write(self.path, json.dumps(self._all() | {name: key}, indent=1), private=True)

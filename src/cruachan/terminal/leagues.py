@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.texts import Lang, Texts, message, numeral
-from cruachan.terminal.club import visitor
+from cruachan.terminal.club import base_address, visitor
 
 WAYS = {"up": "▲", "down": "▼", "": " "}
 COLUMNS = {"points": ".2f", "played": ".0f", "beaten": ".2f", "met": ".2f"}
@@ -33,18 +33,13 @@ def _request(address: str, lang: Lang, path: str, body: Any = None, **query: Any
         client.close()
 
 
-def _base(address: str) -> str:
-    """The address of a server as links begin with it."""
-    return address.rstrip("/") if "//" in address else f"http://{address.rstrip('/')}"
-
-
 def listed(address: str, lang: Lang) -> str:
     """The leagues of a server, with their links."""
     texts = Texts(__package__, lang)
     found = _request(address, lang, "/leagues")
     if not found:
         return texts("league.none")
-    base = _base(address)
+    base = base_address(address)
     return "\n".join(
         texts(
             "league.listed",
@@ -62,15 +57,14 @@ def listed(address: str, lang: Lang) -> str:
 def made(address: str, lang: Lang, **wish: Any) -> str:
     """The link of a new league."""
     league = _request(address, lang, "/leagues", wish)
-    return f"{_base(address)}/leagues/{league['league']}"
+    return f"{base_address(address)}/leagues/{league['league']}"
 
 
-def done(link: str, kind: str, lang: Lang) -> str:
+def done(link: str, kind: str, lang: Lang, **more: Any) -> str:
     """How a league stands after something was done in it."""
     address, id_ = read_link(link)
-    return _write_league(
-        _request(address, lang, f"/leagues/{id_}/acts", {"kind": kind}), address, lang
-    )
+    command = {"kind": kind, **more}
+    return _write_league(_request(address, lang, f"/leagues/{id_}/acts", command), address, lang)
 
 
 def shown(link: str, season: int | None, lang: Lang) -> str:
