@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import smtplib
 import socket
 import threading
@@ -10,6 +11,7 @@ import time
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
+from urllib.parse import urlsplit
 
 import pytest
 from starlette.requests import Request
@@ -18,6 +20,7 @@ from cruachan.server.api import notices as endpoints
 from cruachan.server.errors import ServerError
 from cruachan.server.notices import outside
 from cruachan.server.notices.mail import is_address
+from cruachan.server.notices.notices import CHECKED_TOGETHER
 from cruachan.server.notices.outside import is_private
 from cruachan.server.notices.queue import OF_ONE
 from cruachan.server.notices.settings import MailSettings
@@ -27,6 +30,8 @@ from cruachan.server.store.jobs import Job
 from cruachan.server.store.notices import QueuedNotice
 from cruachan.server.store.persons import LEAVE_TABLE
 from cruachan.server.store.persons import at as of_person
+from cruachan.server.tables.identity import anonymous
+from cruachan.server.tables.keys import new_key
 from tests.server.noticing import World, in_world
 from tests.server.receiving import MailReceiver, open_receiver
 
@@ -134,6 +139,48 @@ def test_the_many_notices_of_one_person_hold_up_nobody_else(tmp_path: Path) -> N
         assert set(begun) == {"n00", "n01", "n02", "n03", "n40"}
         hang.set()
         await queue.settle()
+
+    in_world(tmp_path, played)
+
+
+def test_addresses_that_hang_when_they_are_tried_keep_no_notice_waiting(tmp_path: Path) -> None:
+    """Of one person one address is tried at a time, of all people a few."""
+
+    async def played(world: World) -> None:
+        await world.begin()
+        way, service = await world.follow(world.mover), world.service
+        hang, begun = asyncio.Event(), list[Outgoing]()
+
+        async def slow(outgoing: Outgoing) -> None:
+            begun.append(outgoing)
+            await hang.wait()
+
+        others = []
+        for number in range(CHECKED_TOGETHER + 2):
+            who = anonymous(new_key())
+            await service.persons.become(who, f"Other {number}", "blue", "laptop")
+            found = await service.persons.identify(who.key)
+            assert found is not None
+            target = {"url": f"{world.web.url}/{number}"}
+            added = await world.notices.add(found, "slack", target, "en")
+            others.append((found.person or "", added))
+        world.notices.queue.senders["slack"] = slow
+        trying = [
+            asyncio.ensure_future(world.notices.try_out(person, each.id, "Title", "Text"))
+            for person, each in others
+        ]
+        while len(begun) < CHECKED_TOGETHER:
+            await asyncio.sleep(0.01)
+        with pytest.raises(ServerError) as refused:
+            await world.notices.try_out(others[0][0], others[0][1].id, "Title", "Text")
+        assert refused.value.key == "still_trying"
+        assert len(begun) == CHECKED_TOGETHER
+        assert len(await world.look(130)) == 1
+        assert world.web.requests[0].path == urlsplit(json.loads(way.target)["url"]).path
+        hang.set()
+        await asyncio.gather(*trying)
+        assert len(begun) == len(others)
+        await world.notices.try_out(others[0][0], others[0][1].id, "Title", "Text")
 
     in_world(tmp_path, played)
 

@@ -247,6 +247,18 @@ def test_everybody_at_a_table_is_told_by_its_own_webhook(tmp_path: Path) -> None
     in_world(tmp_path, played)
 
 
+def test_a_channel_is_told_of_the_turn_that_goes_on_when_it_is_added(tmp_path: Path) -> None:
+    async def played(world: World) -> None:
+        await world.begin()
+        assert await world.look(1) == []
+        await world.notices.add_to_table(
+            world.who[0], world.table, "json", {"url": world.web.url}, "en"
+        )
+        assert [said["seat"] for said in told(await world.look(1))] == [world.mover]
+
+    in_world(tmp_path, played)
+
+
 def test_nothing_is_written_or_sent_where_notices_are_off(tmp_path: Path) -> None:
     async def played(world: World) -> None:
         world.service.along.clear()

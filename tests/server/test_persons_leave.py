@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,14 @@ import pytest
 from cruachan.engine.errors import TranscriptError
 from cruachan.engine.transcript import nameless_digest
 from cruachan.engine.verify import verify
+from cruachan.engine.view import offered
 from cruachan.games import load_for_transcript
 from cruachan.server.api.person_models import ExportAnswer
 from cruachan.server.store.notices import ADD_WAY, Way, ways_of
 from tests.server.browsers import FREE, ME, Browser, person
 from tests.server.inside import InProcessServers
+
+PATIENCE = 120
 
 pytestmark = pytest.mark.usefixtures("browsers")
 
@@ -96,6 +100,38 @@ def test_nothing_is_left_of_an_erased_person(address: str, servers: InProcessSer
         for name in ("persons", "devices", "person_settings", "rows", "tables", "standings"):
             rows = connection.exec_driver_sql(f"SELECT * FROM {name}").all()
             assert "Zenobia" not in str(rows), name
+
+
+def test_what_somebody_told_is_exported(address: str, servers: InProcessServers) -> None:
+    """In her own words, as part of a move; not what others told."""
+    servers.services[0].rolls = True
+    anna, ben = person(address, "Anna"), person(address, "Ben")
+    table = anna.table({"kind": "me", "name": "Anna"}, FREE, game="shent")
+    ben.act(table, "sit", name="Ben", word="b")
+    anna.act(table, "start")
+    seat = until_told(table, anna, ben, "A gull sat: there")
+    told = [who.get("/me/export")["tables"][0]["told"] for who in (anna, ben)]
+    assert [each["text"] for each in told[seat]] == ["A gull sat: there"]
+    assert told[1 - seat] == []
+
+
+def until_told(table: str, anna: Browser, ben: Browser, words: str) -> int:
+    """Make moves until one can be told, and tell it; the seat that did."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        assert time.monotonic() < end
+        to_act = anna.get(f"/tables/{table}")["view"]["to_act"]
+        if not {0, 1} & set(to_act):
+            time.sleep(0.05)
+            continue
+        seat = min({0, 1} & set(to_act))
+        who = (anna, ben)[seat]
+        found = who.get(f"/tables/{table}", seat=seat)
+        telling = next((each for each in offered(found["view"]) if each["tell"]), None)
+        move = {"answers": found["asked"], "move": (telling or offered(found["view"])[0])["move"]}
+        who.act(table, "move", seat=seat, **move, **({"words": words} if telling else {}))
+        if telling:
+            return seat
 
 
 def test_a_seat_that_she_left_keeps_nothing_of_an_erased_person(

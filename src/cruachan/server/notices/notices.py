@@ -6,6 +6,8 @@ import asyncio
 import json
 import logging
 import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 from cruachan.engine.errors import CruachanError
@@ -30,6 +32,9 @@ if TYPE_CHECKING:
 
 
 log = logging.getLogger(__name__)
+CHECKED_TOGETHER = 4
+"""How many addresses that people name are looked up or tried at the same time: so few that notices
+always have room beside them, however slowly these answer."""
 
 
 class Notices:
@@ -41,6 +46,9 @@ class Notices:
         self.outside = Outside(settings.private_addresses)
         self.mail = MailSender(settings.mail, settings.link) if settings.mail else None
         self._asked = ConfirmationMails()
+        self._checking = asyncio.Semaphore(CHECKED_TOGETHER)
+        self._checks_of: set[str] = set()
+        """The persons and tables of which an address is being looked up or tried."""
         self.push: PushSender | None = None
         senders: dict[str, Sender] = {}
         if settings.webhooks:
@@ -125,6 +133,7 @@ class Notices:
         known = await self.table_ways(table)
         way = await self._new(kind, target, lang, len(known), None, table)
         await self._keep(way)
+        await self.queue.look_again_at(table)
         return way
 
     async def must_be_host(self, who: Identity, table: str) -> None:
@@ -147,7 +156,8 @@ class Notices:
         if known >= LIMITS.notice_ways:
             raise conflict("many_ways", most=int(LIMITS.notice_ways))
         await self.prepare()
-        label = await self._checked(kind, target)
+        async with self._one_at_a_time(person or table or ""):
+            label = await self._checked(kind, target)
         return Way(
             secrets.token_urlsafe(12),
             person,
@@ -160,6 +170,19 @@ class Notices:
             kind != "mail",
             now(),
         )
+
+    @asynccontextmanager
+    async def _one_at_a_time(self, owner: str) -> AsyncIterator[None]:
+        """Wait for room to look an address of somebody up, or to try it; a ServerError while that
+        is done with another one of hers."""
+        if owner in self._checks_of:
+            raise conflict("still_trying")
+        self._checks_of.add(owner)
+        try:
+            async with self._checking:
+                yield
+        finally:
+            self._checks_of.discard(owner)
 
     async def _checked(self, kind: str, target: dict[str, str]) -> str:
         """What a way is called; a ServerError where it leads nowhere, or where it may not lead."""
@@ -206,7 +229,8 @@ class Notices:
             secrets.token_urlsafe(18), "", "", 0, "", title, (text,), f"{link}/me", None
         )
         try:
-            await self.queue.senders[way.kind](Outgoing(way, notice))
+            async with self._one_at_a_time(person):
+                await self.queue.senders[way.kind](Outgoing(way, notice))
         except Undelivered as error:
             raise conflict("unreached", says=error.why) from None
 

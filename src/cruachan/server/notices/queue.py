@@ -114,7 +114,13 @@ class NoticeQueue:
 
     async def look_again(self, person: str) -> None:
         """Look anew at what a person is waited for: she has chosen otherwise."""
-        rows = await self.service.store.query(stored.awaited_by, person)
+        await self._look_again(await self.service.store.query(stored.awaited_by, person))
+
+    async def look_again_at(self, table: str) -> None:
+        """Look anew at who is waited for at a table: more are to be told of it."""
+        await self._look_again(await self.service.store.query(stored.awaited_of, table))
+
+    async def _look_again(self, rows: list[Awaited]) -> None:
         job = Job()
         for row in rows:
             job.append((stored.LOOK_AGAIN, {"that_table": row.table, "that_seat": row.seat}))

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
 
+from cruachan.engine.texts import paragraphs
+from cruachan.games import GAMES
 from cruachan.server.store import challenges, leagues, lists, notices, profiles
 from cruachan.server.store import persons as stored
 from cruachan.server.store.club import results_of
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound=msgspec.Struct)
 COMES = ("sit", "replace")
 NAMES = ("sit", "replace", "name")
+MOVE = "move"
 
 
 class ExportedPerson(msgspec.Struct):
@@ -139,7 +142,7 @@ class ExportedPuzzle(msgspec.Struct):
 
 
 class ExportedChat(msgspec.Struct):
-    """Something that she said."""
+    """Something that she said, or told with a move."""
 
     at: int
     """When, in milliseconds since 1970."""
@@ -162,6 +165,8 @@ class ExportedTable(msgspec.Struct):
     """Her seats, counted from 0; -1 is the host's chair."""
     chat: list[ExportedChat]
     """What she said there."""
+    told: list[ExportedChat]
+    """What she told there in her own words, as part of her moves."""
 
 
 class PersonExport(msgspec.Struct):
@@ -258,13 +263,30 @@ def _table(
     store: Store, standing: Standing, seats: list[int], left: list[LeftSeat]
 ) -> ExportedTable:
     rows = store.rows(standing.table.id)
+    stays = stays_of(rows, seats, left)
     said = [
         ExportedChat(row.at, data["text"])
-        for row, data in own_rows(rows, stays_of(rows, seats, left))
+        for row, data in own_rows(rows, stays)
         if row.kind == "chat"
     ]
     made = standing.table
-    return ExportedTable(made.id, made.game, standing.after.status, made.created, seats, said)
+    narrated = made.game in GAMES and GAMES[made.game].game_class.narration is not None
+    told = _told(rows, stays) if narrated else []
+    status = standing.after.status
+    return ExportedTable(made.id, made.game, status, made.created, seats, said, told)
+
+
+def _told(rows: list[StoredRow], stays: list[Stay]) -> list[ExportedChat]:
+    """What somebody told in her own words at a table: it stands in the notation of her moves, after
+    a colon."""
+    found = []
+    for row in rows:
+        data = json.loads(row.data) if row.kind == MOVE else {}
+        if data and data.get("by") is None and _is_own(row, data["seat"], stays):
+            words = data["text"].partition(":")[2].strip()
+            if words:
+                found.append(ExportedChat(row.at, paragraphs(words)))
+    return found
 
 
 class Stay(NamedTuple):
@@ -290,8 +312,9 @@ def own_rows(rows: list[StoredRow], stays: list[Stay]) -> list[tuple[StoredRow, 
     """The events by which somebody came to her seats, was named and talked; not those of others who
     sat there before or after her."""
     read = [(row, json.loads(row.data)) for row in rows if row.kind in (*NAMES, "chat")]
-    return [
-        (row, data)
-        for row, data in read
-        if any(data["seat"] == each.seat and each.since <= row.seq <= each.until for each in stays)
-    ]
+    return [(row, data) for row, data in read if _is_own(row, data["seat"], stays)]
+
+
+def _is_own(row: StoredRow, seat: int, stays: list[Stay]) -> bool:
+    """Whether an event of a seat happened while somebody had it."""
+    return any(seat == each.seat and each.since <= row.seq <= each.until for each in stays)

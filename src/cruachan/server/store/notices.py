@@ -212,6 +212,12 @@ def awaited_by(connection: Connection, person: str) -> list[Awaited]:
     return [Awaited(*row) for row in connection.execute(wanted)]
 
 
+def awaited_of(connection: Connection, table: str) -> list[Awaited]:
+    """The seats of a table whose people are waited for."""
+    wanted = select(awaited).where(awaited.c.table == table)
+    return [Awaited(*row) for row in connection.execute(wanted)]
+
+
 def persons_at(connection: Connection, table: str, seat: int) -> dict[str, str | None]:
     """The persons who have a seat, with what they have chosen about notices."""
     chosen = (person_settings.c.person == holders.c.person) & (person_settings.c.name == "notices")
