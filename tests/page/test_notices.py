@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.page.looking import all_well
+from tests.page.looking import all_well, nothing_cut
 from tests.page.tabling import Guests, Person, move, say
 from tests.page.test_persons import become
 from tests.page.visiting import Visitors
@@ -120,6 +120,39 @@ def test_who_has_left_is_told_once_by_a_webhook(guests: Guests, web: WebReceiver
     second.page.goto("/me")
     second.page.get_by_role("button", name=f"{second.say('me.remove')}: 127.0.0.1").click()
     expect(second.page.get_by_text(second.say("notices.none"))).to_be_visible()
+
+
+def test_a_way_is_tried_and_a_channel_is_told(guests: Guests, web: WebReceiver) -> None:
+    """A test arrives at once; the channel of a host is told of turns until it is removed."""
+    first, second = guests.two("gallia", ("phone", "desk"), ("de", "en"), forgive=("422",))
+    host, other = (
+        (first, second) if -1 in first.client.table(first.table)["seats"] else (second, first)
+    )
+    add_webhook(host, web)
+    page = host.page
+    page.get_by_role("button", name=f"{host.say('notices.test')}: 127.0.0.1").click()
+    expect(page.get_by_text(host.say("notices.tested"))).to_be_visible()
+    assert json.loads(web.requests[0].body)["table"] == ""
+    nothing_cut(page)
+    host.come()
+    menu = host.menu()
+    menu.get_by_text(host.say("notices.table"), exact=True).click()
+    menu.get_by_label(host.say("notices.hook.kind")).select_option("slack")
+    menu.get_by_label(host.say("notices.hook.url")).fill(f"{web.url}/channel")
+    menu.get_by_role("button", name=host.say("notices.hook.add")).click()
+    way = menu.get_by_role("listitem").filter(has_text=f"127.0.0.1:{web.port}")
+    expect(way).to_contain_text(host.say("notices.kind.slack"))
+    all_well(page)
+    until_asked(host, other)
+    name = other.look()["table"]["seats"][other.seat or 0]["name"]
+    other.until(lambda: any(name in sent["text"] for sent in channel(web)))
+    way.get_by_role("button").click()
+    expect(way).to_have_count(0)
+
+
+def channel(web: WebReceiver) -> list[dict[str, str]]:
+    """What has come at the channel of a table."""
+    return [json.loads(each.body) for each in web.requests if each.path.endswith("/channel")]
 
 
 def test_who_sees_the_table_is_told_when_she_hides_it(guests: Guests, web: WebReceiver) -> None:

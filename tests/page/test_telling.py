@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Locator, expect
 
 from tests.page.looking import nothing_cut
 from tests.page.tabling import Guests, Person, move
+from tests.page.test_persons import become
+from tests.page.visiting import Visitors
+from tests.server.browsers import Browser
 
 HALF = "A grey gull sat on the wall and"
 WHOLE = f"{HALF} said nothing at all."
@@ -55,6 +60,34 @@ def test_a_draft_survives_and_is_told(guests: Guests) -> None:
         reads(person, WHOLE)
     kept = teller.page.evaluate("Object.keys(localStorage).filter((key) => key.includes('draft'))")
     assert kept == []
+
+
+def test_a_draft_follows_a_person_to_her_other_device(visit: Visitors, guests: Guests) -> None:
+    """What is written on one is read on the other; what was told is gone on both."""
+    anna, ben = guests.two("shent", langs=("de", "en"))
+    teller, _ = until_told(anna, ben)
+    become(teller.page, "Nuala", teller.lang)
+    own = Browser(guests.server.address)
+    own.http.cookies["cruachan"] = teller.client.key
+    there = visit("desk", teller.lang)
+    there.goto(f"/login#{own.link()}")
+    there.get_by_role("button", name=teller.say("login.do", name="Nuala")).click()
+    expect(there.get_by_role("link", name="Nuala")).to_be_visible()
+    other = Person(there, teller.client, teller.table, teller.seat)
+    for person in (teller, other):
+        person.come()
+        person.press("tell")
+    words(teller).press_sequentially(HALF)
+    named = re.sub("([A-Z])", r".\1", teller.table).lower()
+    kept = f"draft.{named}_{teller.seat}_tell"
+    teller.until(lambda: own.get("/me/settings")["settings"].get(kept, {}).get("text") == HALF)
+    there.reload()
+    other.press("tell")
+    expect(words(other)).to_have_value(HALF)
+    words(other).fill(WHOLE)
+    other.button("tell.own").click()
+    expect(words(other)).to_have_count(0)
+    other.until(lambda: kept not in own.get("/me/settings")["settings"])
 
 
 def test_what_was_told_is_veiled_and_told_anew(guests: Guests) -> None:

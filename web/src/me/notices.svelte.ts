@@ -1,6 +1,6 @@
 /** How I am told that it is my turn, and what the page says about that: loaded where it is shown, not with a table. */
 import { get, post, Refused } from "../api/ask";
-import type { NoticesAnswer, PreferencesModel } from "../api/server";
+import type { NoticesAnswer, PreferencesModel, WebhookWish } from "../api/server";
 import { languages } from "../languages";
 import { settings } from "../settings.svelte";
 import { filled } from "../texts/form";
@@ -13,6 +13,8 @@ const files = import.meta.glob<Texts>("../texts/notices/*.json", { import: "defa
 const textsOf = (lang: string) => files[`../texts/notices/${lang}.json`];
 /** Those of a language; of the first one where it has none. */
 const textsIn = (lang: string) => textsOf(lang) ?? textsOf(languages[0]?.code ?? "");
+/** The formats of webhooks: a host switches on all of them or none. */
+export const HOOKS: readonly WebhookWish["kind"][] = ["discord", "slack", "matrix", "ntfy", "json"];
 /** The most tables that can be muted. */
 const MUTED = 200;
 
@@ -33,6 +35,11 @@ export class Notices {
   async #ask(): Promise<void> {
     const found = await this.tried(() => get<NoticesAnswer>("/me/notices"));
     if (found) this.now = found.kinds.length ? found : null;
+  }
+
+  /** Whether the host has switched webhooks on. */
+  get hooks(): boolean {
+    return this.now?.kinds.includes("json") ?? false;
   }
 
   /** A text with its places filled. */
