@@ -102,9 +102,8 @@ def test_nothing_is_left_of_an_erased_person(address: str, servers: InProcessSer
             assert "Zenobia" not in str(rows), name
 
 
-def test_what_somebody_told_is_exported(address: str, servers: InProcessServers) -> None:
+def test_what_somebody_told_is_exported(address: str) -> None:
     """In her own words, as part of a move; not what others told."""
-    servers.services[0].rolls = True
     anna, ben = person(address, "Anna"), person(address, "Ben")
     table = anna.table({"kind": "me", "name": "Anna"}, FREE, game="shent")
     ben.act(table, "sit", name="Ben", word="b")
