@@ -38,6 +38,8 @@ SOURCE = ROOT / "src" / "cruachan"
 OWN = SOURCE / "server" / "browser" / "site"
 DOCS = "docs"
 KITS = "kits"
+INKS = ("", "grey", "light")
+"""How games are printed: in colour, in grey, without backgrounds."""
 ANSWERS = "answers"
 ARCHIVE = "packages.zip"
 """All packages, for browsers that cannot begin with the snapshot."""
@@ -190,13 +192,23 @@ def write_snapshot(server: Path, answers: Path) -> None:
 
 
 def print_kits(folder: Path) -> None:
-    """Games to print, which a browser cannot set in type: GAME-PAPER-LANGUAGE.pdf."""
+    """Games to print, which a browser cannot set in type: each on each board of its box."""
     folder.mkdir()
     for name in GAMES.playable():
-        game = load_game(name)
-        for lang, paper in product(LANGUAGES, PAPERS):
-            kit = make_kit(game, KitOptions(lang, paper))
-            (folder / f"{name}-{paper}-{lang}.pdf").write_bytes(kit)
+        for board in load_game(name).boards:
+            for path, kit in kits_of(name, board):
+                (folder / path).write_bytes(kit)
+
+
+def kits_of(name: str, board: str) -> Iterator[tuple[str, bytes]]:
+    """The kits of a game on a board, with their names as the page has them (PrintIt.svelte):
+    GAME-BOARD-PAPER-LANGUAGE-INK.pdf, without the usual board and without colour."""
+    game = load_game(name, board)
+    usual = board == game.boards[0]
+    for lang, paper, ink in product(LANGUAGES, PAPERS, INKS):
+        options = KitOptions(lang, paper, grey=ink == "grey", save_ink=ink == "light")
+        said = [name, "" if usual else board, paper, lang, ink]
+        yield "-".join(filter(None, said)) + ".pdf", make_kit(game, options)
 
 
 def build_docs(folder: Path) -> None:

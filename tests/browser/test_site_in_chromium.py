@@ -278,8 +278,12 @@ def test_a_finished_game_of_a_server_is_opened_and_verified(device: Device) -> N
 
 def test_a_game_is_printed_that_was_looked_at_before(device: Device) -> None:
     page = device.page("rules/cambria")
-    link = page.get_by_role("link", name="Get the PDF (A4)")
+    link = page.get_by_role("link", name="Get the PDF")
+    page.get_by_role("combobox", name="Paper", exact=True).select_option("A4")
     expect(link).to_have_attribute("href", f"{PLACE}kits/cambria-a4-en.pdf")
+    page.get_by_role("combobox", name="Board", exact=True).select_option("Northern Britain")
+    page.get_by_role("combobox", name="Ink", exact=True).select_option("In grey")
+    expect(link).to_have_attribute("href", f"{PLACE}kits/cambria-north-a4-en-grey.pdf")
     assert fetched(page, "kits/cambria-a4-en.pdf").startswith("%PDF")
     page.close()
 

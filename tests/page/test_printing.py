@@ -40,13 +40,15 @@ def test_the_pdf_is_what_was_chosen(desk: Page) -> None:
 
     desk.route("**/api/games/cambria/kit?*", answer)
     desk.goto("/rules/cambria")
-    desk.get_by_label(said("paper")).select_option("letter")
-    desk.get_by_label(said("ink")).select_option("grey")
-    desk.get_by_label(say("en", "set.board")).select_option("north")
+    desk.get_by_role("combobox", name=said("paper"), exact=True).select_option("letter")
+    desk.get_by_role("combobox", name=said("ink"), exact=True).select_option("grey")
+    desk.get_by_role("combobox", name=said("part"), exact=True).select_option("pieces")
+    desk.get_by_role("combobox", name=say("en", "set.board"), exact=True).select_option("north")
     with desk.expect_download(timeout=PATIENCE) as loading:
         desk.get_by_role("button", name=said("get")).click()
-    assert loading.value.suggested_filename == "cambria-letter.pdf"
-    assert all(each in asked[0] for each in ("paper=letter", "grey=true", "board=north", "lang="))
+    assert loading.value.suggested_filename == "cambria-north-letter-en-grey.pdf"
+    for each in ("paper=letter", "grey=true", "board=north", "part=pieces", "lang=en"):
+        assert each in asked[0]
     assert "save_ink" not in asked[0]
 
 

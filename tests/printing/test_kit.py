@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 from itertools import chain, combinations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pypdfium2.raw as pdfium_c
 import pytest
 from pypdfium2 import PdfDocument
+from tools import static_site
 
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.notation import fold
 from cruachan.engine.print_material import PieceLayout
 from cruachan.engine.rulebook import rulebook
-from cruachan.engine.texts import Lang, Texts
+from cruachan.engine.texts import LANGS, Lang, Texts
 from cruachan.games import GAMES, load_game
 from cruachan.games.hibernia.drawing import FILLS
 from cruachan.games.shent.components.material import KINDS
@@ -432,6 +434,31 @@ def test_tiles_cover_the_board_and_overlap(
         right = by_place.get((row, column + 1))
         if right:
             assert tile.left + tile.width - right.left == pytest.approx(10.0)
+
+
+# --- The site ---------------------------------------------------------------------------------
+
+
+def test_the_site_has_a_kit_for_all_that_its_page_offers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each board on each paper in each ink; the names are those that PrintIt.svelte asks for."""
+    made: list[tuple[str, KitOptions]] = []
+
+    def note(game: Any, options: KitOptions) -> bytes:
+        made.append((game.board_name, options))
+        return b"%PDF"
+
+    monkeypatch.setattr(static_site, "make_kit", note)
+    names = [
+        name
+        for board in load_game("cambria").boards
+        for name, _ in static_site.kits_of("cambria", board)
+    ]
+    assert len(set(names)) == len(names) == 2 * len(LANGS) * len(PAPERS) * 3
+    known = dict(zip(names, made, strict=True))
+    assert known["cambria-a4-en.pdf"] == ("Wales", KitOptions("en", "a4"))
+    grey = known["cambria-north-letter-de-grey.pdf"]
+    assert grey == ("Northern Britain", KitOptions("de", "letter", grey=True))
+    assert known["cambria-letter-en-light.pdf"][1] == KitOptions("en", "letter", save_ink=True)
 
 
 # --- The command ----------------------------------------------------------------------------
