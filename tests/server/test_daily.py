@@ -21,6 +21,7 @@ from cruachan.challenges.daily import (
 from cruachan.challenges.sharing import DailyResult, opponents, share_text
 from cruachan.engine.chance import commitment
 from cruachan.games import GAMES
+from cruachan.printing.card import ShareCard
 from cruachan.server.api import challenges as endpoints
 from cruachan.server.api import share
 from cruachan.server.challenges import daily as at_server
@@ -294,6 +295,31 @@ def test_a_link_says_how_it_ended(
         assert tags(path, "de")["description"] == f"🥈 Verloren gegen {opponents(gallia, 'de')}"
         assert f"/api/tables/{table}/card?" in tags(path, "en")["image"]
     assert "move 2" in tags(f"/t/{table}/replay?ply=2", "en")["description"]
+
+
+def test_the_picture_to_share_says_how_it_ended(
+    address: str, gallia: DailyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In letters alone, for the typeface has no medals; a moment of the game tells no result."""
+    shown: list[ShareCard] = []
+
+    def note(card: ShareCard) -> bytes:
+        shown.append(card)
+        return b"png"
+
+    monkeypatch.setattr(share, "make_card", note)
+    anna = person(address, "Anna")
+    table = anna.post("/daily", name="Anna")["table"]
+    anna.act(table, "resign", seat=gallia.seat)
+    for query in ("lang=de", "lang=de&ply=0"):
+        assert anna.http.get(f"/tables/{table}/card?{query}").status_code == 200
+    ended, moment = (card.lines for card in shown)
+    assert ended[0].startswith(f"Cruachan, Tagespartie {gallia.number}")
+    assert ended[1] == f"Verloren gegen {opponents(gallia, 'de')}"
+    assert [line.partition(":")[0] for line in ended[2:]][1] == "2. Anna"
+    assert len(ended) == 4
+    assert moment[-1].startswith("Ein Augenblick der Partie")
+    assert not any("Verloren" in line for line in moment)
 
 
 @pytest.mark.parametrize(

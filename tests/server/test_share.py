@@ -15,6 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
+from cruachan.engine.game import Outcome
 from cruachan.engine.texts import LANGS, Lang
 from cruachan.games import GAMES
 from cruachan.printing.card import ShareCard, make_card
@@ -94,6 +95,11 @@ def test_a_link_to_a_table_names_a_picture(server: Running, anna: Client) -> Non
     assert answer.headers["content-type"] == "image/png"
     assert answer.headers["cache-control"] == share.AGE
     assert size(answer.content) == (1200, 630)
+
+
+def test_the_picture_of_a_finished_game_says_who_won() -> None:
+    told = share.places(Outcome((2, 1, 2), (7, 9, 7), "C8.4"), ["Ann", "Ben", "Cy"])
+    assert told == ["1. Ben: 9", "2. Ann: 7", "2. Cy: 7"]
 
 
 def test_other_links_have_other_tags_or_none(server: Running, anna: Client) -> None:

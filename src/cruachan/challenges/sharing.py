@@ -46,16 +46,18 @@ def daily_title(game: DailyGame, lang: Lang) -> str:
     return Texts(__package__, lang)("daily.title", number=game.number, game=title, day=day)
 
 
-def daily_outcome(game: DailyGame, result: DailyResult, lang: Lang) -> str:
-    """How the game ended for whoever played it, in a line."""
+def daily_outcome(game: DailyGame, result: DailyResult, lang: Lang, emoji: bool = True) -> str:
+    """How the game ended for whoever played it, in a line; with a medal, or in letters alone."""
     texts, bots = Texts(__package__, lang), opponents(game, lang)
     place, players = result.places[game.seat], len(game.kinds)
-    medal = MEDALS.get(place, OTHER)
+    medal = MEDALS.get(place, OTHER) if emoji else ""
     if players > TWO:
-        return texts("daily.place", medal=medal, place=place, players=players, bots=bots)
-    if list(result.places).count(place) > 1:
-        return texts("daily.drawn", medal="🤝", bots=bots)
-    return texts("daily.won" if place == 1 else "daily.lost", medal=medal, bots=bots)
+        said = texts("daily.place", medal=medal, place=place, players=players, bots=bots)
+    elif list(result.places).count(place) > 1:
+        said = texts("daily.drawn", medal="🤝" if emoji else "", bots=bots)
+    else:
+        said = texts("daily.won" if place == 1 else "daily.lost", medal=medal, bots=bots)
+    return said.strip()
 
 
 def _bars(result: DailyResult, own: int) -> list[str]:

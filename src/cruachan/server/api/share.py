@@ -8,7 +8,7 @@ links show the picture of their game for a while.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from html import escape
 from types import MappingProxyType
@@ -19,7 +19,7 @@ from fastapi import APIRouter, Request, Response
 
 from cruachan.challenges.daily import daily_game, today
 from cruachan.challenges.sharing import daily_outcome, daily_title
-from cruachan.engine.game import Game
+from cruachan.engine.game import Game, Outcome
 from cruachan.engine.identity import cover_svg
 from cruachan.engine.languages import Lang, find_language
 from cruachan.engine.presentation import presentation_of
@@ -37,6 +37,7 @@ from cruachan.server.api.request_context import address_of, language, service_of
 from cruachan.server.api.slow_answers import SlowAnswers
 from cruachan.server.api.streams import LangQuery
 from cruachan.server.challenges import daily
+from cruachan.server.challenges.daily import EndedDaily
 from cruachan.server.errors import ServerError, failed, missing, wrong
 from cruachan.server.fair_pool import COST
 from cruachan.server.tables.former import said_name
@@ -53,7 +54,8 @@ SOON = "public, max-age=30"
 """For the picture of a game in place of a table's."""
 LONGEST_PLY = 7
 """So many digits are no number of a move any more."""
-STATUSES = ("open", "playing", "over")
+OVER = "over"
+STATUSES = ("open", "playing", OVER)
 api = APIRouter(prefix="/api", responses=responses.ALWAYS)
 
 
@@ -94,7 +96,14 @@ async def table_card(
     cards: SlowAnswers = request.app.state.cards
     if can_print() and cards.crowded(address_of(request), key, EACH, WAITING):
         return await _game_picture(request, seen.game.name, said, SOON)
-    return await _card(request, key, partial(_of_table, seen, ply, said))
+    ended = None if ply is not None else await _ended_daily(request, seen)
+    return await _card(request, key, partial(_of_table, seen, ply, said, ended))
+
+
+async def _ended_daily(request: Request, seen: GameTable) -> EndedDaily | None:
+    if seen.status != OVER:
+        return None
+    return await daily.ended_on(service_of(request), seen.id, seen.setting.daily)
 
 
 async def _game_picture(request: Request, game: str, lang: Lang, age: str) -> Response:
@@ -134,13 +143,21 @@ def _of_game(name: str, lang: Lang) -> ShareCard:
     return ShareCard(game.title, (sentence,), cover_svg(game, look, lang), look, lang, whole=False)
 
 
-def _of_table(table: GameTable, ply: int | None, lang: Lang) -> ShareCard:
-    """A table as a spectator sees it; before it begins, the cover of its game."""
+def _of_table(
+    table: GameTable, ply: int | None, lang: Lang, ended: EndedDaily | None = None
+) -> ShareCard:
+    """A table as a spectator sees it; before it begins, the cover of its game. At its end it says
+    who did how well, of a daily game for whoever played it."""
     game: Game[Any, Any] = table.game
     look = game.description.identity
     seats = [(seat.kind, seat.name) for seat in table.seats]
     lines = [company(seats, lang), standing(table.status, ply, lang)]
     shown, match = presentation_of(game), table.match
+    if match is not None and match.outcome is not None and ply is None:
+        lines = places(match.outcome, [said_name(name, lang) for name in table.names])
+    if ended is not None:
+        told = daily_title(ended.game, lang), daily_outcome(*ended, lang, emoji=False)
+        lines = [*told, *lines]
     if match is None or shown.picture is None:
         picture = cover_svg(game, look, lang)
     else:
@@ -157,6 +174,12 @@ def _of_table(table: GameTable, ply: int | None, lang: Lang) -> ShareCard:
 def company(seats: list[tuple[str, str]], lang: Lang) -> str:
     """Who sits at a table."""
     return ", ".join(said_name(name, lang) for kind, name in seats if kind != FREE and name)
+
+
+def places(outcome: Outcome, names: Sequence[str]) -> list[str]:
+    """Who did how well, the best first, each in a line with the points."""
+    order = sorted(range(len(names)), key=lambda seat: outcome.places[seat])
+    return [f"{outcome.places[seat]}. {names[seat]}: {outcome.scores[seat]}" for seat in order]
 
 
 def standing(status: str, ply: int | None, lang: Lang) -> str:

@@ -105,7 +105,11 @@ async def standing(service: TableService, who: Identity | None, day: date) -> Da
 
 async def ended_at(service: TableService, table: str, setup: str) -> EndedDaily | None:
     """The daily game that was played at a table, once it is over; None for other tables."""
-    day = settings.decode(setup).daily
+    return await ended_on(service, table, settings.decode(setup).daily)
+
+
+async def ended_on(service: TableService, table: str, day: str | None) -> EndedDaily | None:
+    """The game of a day that was played at a table, once it is over; None without a day."""
     found = await service.store.query(result, table) if day else None
     return (
         EndedDaily(daily_game(date.fromisoformat(day)), _scored(found)) if day and found else None
