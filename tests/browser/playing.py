@@ -15,7 +15,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from cruachan.server.browser.local_server import LocalServer, Request
+from cruachan.server.browser.local_server import LocalServer, Request, SocketEvent
 
 TRIES = 50
 LONGEST = 500.0
@@ -27,7 +27,7 @@ class Page:
 
     def __init__(self, server: LocalServer) -> None:
         self.server = server
-        self.heard: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.heard: asyncio.Queue[SocketEvent] = asyncio.Queue()
 
     async def ask(
         self,

@@ -13,7 +13,7 @@ import pytest
 
 from cruachan.games import GAMES, game_class
 from cruachan.server.browser.guests import LONGEST_BODY, MOST_KEYS, MOST_SOCKETS, may_ask
-from cruachan.server.browser.local_server import Cookies, LocalServer, Request
+from cruachan.server.browser.local_server import Cookies, LocalServer, Request, SocketEvent
 
 KERNELS = [name for name in GAMES if game_class(name).kernel]
 QUICK = dict.fromkeys(KERNELS, "greedy")
@@ -61,7 +61,7 @@ def test_answers_are_those_of_the_server(tmp_path: Path) -> None:
         again = await server.request(Request("POST", "/api/device", "", kind))
         assert [json.loads(each.body)["new"] for each in (first, again)] == [True, False]
         assert "set-cookie" not in dict(first.headers), "the key stays here"
-        heard: list[dict[str, Any]] = []
+        heard: list[SocketEvent] = []
         socket = server.open(Request("GET", "/api/tables/none/listen"), heard.append)
         await socket.task
         assert [each["kind"] for each in heard] == ["open", "message", "close"]
@@ -134,7 +134,7 @@ def test_a_guest_has_no_rights_of_the_device(tmp_path: Path) -> None:
             assert (await said(Request("GET", other, "", kind, b"", table)))[0] == 403
         long = Request("POST", f"{at}/acts", "", kind, bytes(LONGEST_BODY + 1), table)
         assert (await said(long))[0] == 413
-        heard: list[dict[str, Any]] = []
+        heard: list[SocketEvent] = []
         sent = (("authorization", f"Bearer {key}"),)
         for path, seat in ((f"{at}/listen", 1), (f"{at}/listen", 0), ("/api/me/events", 1)):
             socket = server.open(
@@ -156,7 +156,7 @@ def test_a_guest_has_no_rights_of_the_device(tmp_path: Path) -> None:
         """Keys are kept here, and sockets cost something: there are not any number of them."""
         keys = [Request("POST", "/api/keys", "", (), b"", table) for _ in range(MOST_KEYS + 1)]
         assert [(await server.request(each)).status for each in keys][-2:] == [429, 429]
-        heard: list[list[dict[str, Any]]] = [[] for _ in range(MOST_SOCKETS + 1)]
+        heard: list[list[SocketEvent]] = [[] for _ in range(MOST_SOCKETS + 1)]
         asked = Request("GET", f"/api/tables/{table}/listen", "lang=en", (), b"", table)
         sockets = [server.open(asked, each.append) for each in heard]
         await sockets[-1].task

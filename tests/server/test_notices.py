@@ -202,11 +202,11 @@ def test_of_several_servers_one_sends(tmp_path: Path) -> None:
         ]
         del world.service.along[1:]
         world.clock.go_on(130)
-        for _ in range(2):
+        for _ in range(2):  # One queue sends fewer than five of one owner at the same time.
             for queue in queues:
                 await queue.look()
-        for queue in queues:
-            await queue.settle()
+            for queue in queues:
+                await queue.settle()
         found = told(world.web.requests)
         assert len(found) == 5
         assert len({each["id"] for each in found}) == 5

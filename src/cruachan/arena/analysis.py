@@ -185,7 +185,7 @@ class Analyst:
         return next(after, next(before, 0))
 
     def _outlook(self, state: Any, seat: int, playouts: int) -> tuple[float, ...]:
-        """Everybody's chances in a position, as far as whoever is to act, or the seat, knows it."""
+        """Everybody's chances in a position, as far as the seat to move, or `seat`, knows it."""
         acting = self.game.to_act(state)
         if not acting:
             outcome = self.game.outcome(state)

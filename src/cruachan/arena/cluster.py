@@ -34,7 +34,7 @@ def _say(key: str, **values: Any) -> Message:
 
 
 class ComputeCluster(Executor):
-    """Sends work to a cluster. Whoever leaves it takes back what nobody waits for any more."""
+    """Sends work to a cluster. Leaving the context cancels pending work."""
 
     def __init__(self, address: str) -> None:
         for name, value in QUIET.items():

@@ -221,7 +221,7 @@ def tournament(
     cores: int | None = None,
     progress: Progress | None = None,
 ) -> Report:
-    """Play a tournament, and say who is how strong; see docs/bots.md for what is in the report.
+    """Play a tournament and return ratings; docs/bots.md describes the report.
 
     Bots are names, or classes and objects with `choose`. With one of the latter all games are
     played in this process; else bots that are not compiled play in processes, for which a script

@@ -35,7 +35,7 @@ def lineups(bots: Sequence[str], seats: int, tables: str = MIXED) -> list[Lineup
 
 
 def orders(lineup: Lineup) -> Iterator[Lineup]:
-    """All orders in which a table can sit in a circle, whoever is named first."""
+    """All circular seating orders, regardless of the seat they begin with."""
     seen: set[Lineup] = set()
     for rest in permutations(lineup[1:]):
         order = (lineup[0], *rest)
@@ -45,7 +45,7 @@ def orders(lineup: Lineup) -> Iterator[Lineup]:
 
 
 def turned(order: Lineup, turn: int) -> Lineup:
-    """The same circle, everybody so many seats further on."""
+    """A seating order, rotated by so many seats."""
     turn %= len(order)
     return order[-turn:] + order[:-turn] if turn else order
 

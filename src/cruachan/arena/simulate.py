@@ -194,7 +194,7 @@ def _on_gpu(
     options: Options,
     start: Any,
 ) -> Generator[Tally, None, None]:
-    """The same games on a GPU."""
+    """Play the blocks of games on a GPU."""
     quick = record_game(game)
     if quick is None or not set(bots) <= set(gpu_bots(game)):
         raise OptionError(message(__package__, "error.not_on_gpu", bots=gpu_bots(game)))
@@ -264,7 +264,7 @@ def in_parallel(
 def on_cluster(
     cluster: ComputeCluster, table: tuple[Any, ...], games: int, size: int
 ) -> Iterator[BlockTally]:
-    """The same blocks, many in a task, on the machines of a cluster."""
+    """Play the blocks on the machines of a cluster, many to a task."""
     every = -(-games // size)
     at_once = max(1, min(TASK // size, every // (4 * cluster.cores)))
     firsts = iter(range(0, every, at_once))

@@ -30,7 +30,7 @@ class Tally:
     seconds: float = 0.0
     wins: Ints = field(init=False)
     order_wins: Ints = field(init=False)
-    """The same by order of play, the start player first; empty if nobody is known to start."""
+    """Wins by order of play, the start player first; empty if the start player is not known."""
     ends: Ints = field(init=False)
     lengths: Ints = field(default_factory=lambda: np.zeros(MOST_ROUNDS, np.int64))
 

@@ -16,7 +16,7 @@ from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang, Texts
 
 SUGGESTED = 3
-"""How many moves are told."""
+"""How many moves advice lists."""
 LOOKED_AT = 400
 """So many positions are looked at for the shortest way to win in this turn."""
 
@@ -54,7 +54,7 @@ class AdviceStep(NamedTuple):
     text: str
     """The move in notation."""
     told: str
-    """The same in a sentence."""
+    """The move as a sentence."""
 
 
 def advise(game: Game[Any, Any], decision: Decision[Any, Any], rng: Random) -> Advice | None:

@@ -90,7 +90,7 @@ class LevelBot:
 
 
 class Adviser:
-    """Thinks about a move for whoever asks."""
+    """Analyses positions for hints and analyses, at a fixed strength."""
 
     def __init__(self, game: KernelGame[Any, Any, Any], threads: int = 1) -> None:
         self.thinker = Thinker(game, threads)

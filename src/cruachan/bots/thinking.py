@@ -28,7 +28,7 @@ CHUNK = 64
 NEVER = np.zeros(1, np.int64)
 """What stops nobody: the first playout is always made, so that there is a thought."""
 LINE = 8
-"""So many moves of the line that is expected are told."""
+"""How many moves of the expected line are returned."""
 HOPE = 0.5
 """A win that can be forced is looked for only where the search gives the seat such a chance."""
 
@@ -168,7 +168,7 @@ class Thinker:
     def _by_machine(
         self, decision: Decision[Any, Any], budget: Budget, seats: int, rng: Random
     ) -> Thought:
-        """The same search in WebAssembly."""
+        """Run the search in WebAssembly."""
         lot = int(dice(rng.getrandbits(62))[0])
         search = machine.MachineSearch(self.game, id(self), seats, self.nodes)
         found = search.run(

@@ -1,4 +1,4 @@
-"""`cruachan check GAME`: does a game keep the protocol? For whoever writes a plugin."""
+"""`cruachan check GAME`: checks that a game follows the protocol, for authors of plugins."""
 
 from __future__ import annotations
 

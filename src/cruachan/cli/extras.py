@@ -1,4 +1,4 @@
-"""Commands that need more than the library: which packages an extra brings, and who is missing."""
+"""Commands that need more than the library: the packages of each extra, and those missing."""
 
 from __future__ import annotations
 

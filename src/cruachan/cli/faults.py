@@ -76,7 +76,7 @@ class NoticePrinter(logging.Handler):
 
 
 def report(error: Exception) -> Message:
-    """Write down what went wrong for whoever mends it, and say where."""
+    """Write a report of an unexpected error to a file, and print its path."""
     kind, plugin = type(error).__name__, blamed(error)
     try:
         path = _write_report(error)

@@ -163,7 +163,7 @@ def learn_on(
     kept: Path,
     texts: Texts,
 ) -> None:
-    """The same on a cluster, for all numbers of seats at once, from trial to trial."""
+    """Train on a cluster, for all numbers of seats at once, from trial to trial."""
     from concurrent.futures import FIRST_COMPLETED, wait
 
     from cruachan.arena.cluster import ComputeCluster

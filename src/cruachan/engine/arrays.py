@@ -47,7 +47,7 @@ class ListArray(list[Any]):
         return [each.tolist() if isinstance(each, ListArray) else each for each in self]
 
     def copy(self) -> ListArray:
-        """The same numbers in an array of their own."""
+        """A copy of the array."""
         return _typed(
             (each.copy() if isinstance(each, ListArray) else each for each in self), self.dtype
         )

@@ -51,7 +51,7 @@ def fold(cards: Sequence[CardNode], more: str, most: int = MOST_CARDS) -> list[C
 
 
 def fold_below(card: CardNode, more: str) -> CardNode:
-    """The same card with no more than so many at each of its steps."""
+    """A copy of the card with at most so many entries at each step."""
     card.cards = fold(card.cards, more)
     return card
 

@@ -1,4 +1,4 @@
-"""Checkpoints of long computations, at which whoever runs them can let others go first."""
+"""Checkpoints of long computations, at which their scheduler can let others run first."""
 
 from __future__ import annotations
 

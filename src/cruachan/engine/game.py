@@ -305,7 +305,7 @@ class Game(ABC, Generic[S, M]):
         """The state after a legal move."""
 
     def after(self, state: S, seat: int, move: M) -> S:
-        """The same for a move that was found to be legal already; it need not be checked again."""
+        """The state after a move that is known to be legal; it is not checked again."""
         return self.apply(state, seat, move)
 
     @abstractmethod
@@ -399,7 +399,7 @@ class Game(ABC, Generic[S, M]):
         return picture_of(self, state, viewer, names, lang)
 
     def _repr_svg_(self) -> str:
-        """The same as a picture, for tools that show no HTML."""
+        """The board as SVG, for tools that show no HTML."""
         return self.picture()._repr_svg_()
 
     def _repr_html_(self) -> str:

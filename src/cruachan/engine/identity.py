@@ -68,7 +68,7 @@ class GameLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     accent: Colour = "#5a4a3c"
     """Headings, ornament and chief buttons on light ground; white can be read on it."""
     accent_dark: Colour = "#d3c2a8"
-    """The same on dark ground."""
+    """Its colour on dark ground."""
     paper: Colour = "#f3ead7"
     """A light ground that goes with it."""
     icon: PathData = "M12 3l9 9-9 9-9-9zM12 8l4 4-4 4-4-4z"

@@ -102,7 +102,7 @@ class OneTable(NamedTuple):
 
     to_act: Callable[[Any], int]
     legal_moves: Callable[[Any, Any, int, Ints], int]
-    """(board, table, seat, moves) -> how many moves were written; none for who is not asked"""
+    """(board, table, seat, moves) -> how many legal moves were written; 0 for a seat not to move"""
     try_move: Callable[[Any, Any, Any, int, int], int]
     """(board, before, after, seat, move) -> the number of the rule that refuses; if that is 0,
     `after` holds the state after the move"""
@@ -147,10 +147,10 @@ class KernelGame(Game[R, int], Generic[B, R, V]):
     make_board_tables: ClassVar[Callable[..., Any]]
     """The board as the rules need it."""
     unpacked: ClassVar[Callable[..., Any]] = staticmethod(record.unpacked)
-    """How a record is given to those who read much of it: views, tales, reasons."""
+    """Unpacks a record for code that reads many fields: views, tales, reasons."""
     board_tables: B
     unpacked_tables: B
-    """The same as plain Python, for those who read much of it."""
+    """The board tables as plain Python values, for code that reads many fields."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)

@@ -30,7 +30,7 @@ RESIGNED = "resigned"
 
 @dataclass(frozen=True)
 class Player:
-    """Who sits in a seat: a name, and "person" or the name of a bot."""
+    """The player of a seat: a name, and "person" or the name of a bot."""
 
     name: str
     kind: str = "person"
@@ -183,14 +183,14 @@ class Match(Generic[S, M]):
             raise StaleMove(message(__package__, "match.stale"))
 
     def push(self, seat: int, move: M) -> None:
-        """Make a move that was checked, or chance's: for the keeper of the match alone."""
+        """Make a move without checking it: one that was checked, or chance's."""
         self._push(Ply(seat, move))
         self._undone.clear()
 
     def play_text(
         self, seat: int, text: str, lang: Lang = DEFAULT_LANG, answers: int | None = None
     ) -> M:
-        """Make the move the words mean, and say which it was."""
+        """Parse a move, make it, and return it."""
         move = self.game.read_move(self.state, seat, text, lang, self.names)
         self.check_read(seat, move, lang, answers)
         self.push(seat, move)
@@ -209,7 +209,7 @@ class Match(Generic[S, M]):
         return move
 
     def roll(self) -> M:
-        """Let chance make its move, as the seed decides for this ply: the keeper's part."""
+        """Let chance make its move, as the seed decides for this ply."""
         if CHANCE not in self.to_act:
             raise RuntimeError("chance has no move to make")
         if self.seed is None:
@@ -219,7 +219,7 @@ class Match(Generic[S, M]):
         return move
 
     def add_entropy(self, seat: int, word: str) -> None:
-        """Let a player add to the dice, after the promise and before anything is rolled."""
+        """Add a player's entropy to the dice, after the commitment and before the first roll."""
         if self.history or seat in self.entropy or seat not in range(len(self.players)):
             raise MoveError(message(__package__, "match.no_word"))
         self.entropy[seat] = word
@@ -254,7 +254,7 @@ class Match(Generic[S, M]):
             raise UndoError(message(__package__, f"undo.{reason}"))
 
     def why_no_undo(self, seat: int) -> str | None:
-        """What stands between the seat and taking back its last move."""
+        """The reason why a seat cannot take its last move back, as a key; None if it can."""
         if not self.history:
             return "nothing"
         if len(self.history) <= self.opened:
@@ -293,7 +293,7 @@ class Match(Generic[S, M]):
         self._decision_ids = [self._events] * len(self.players)
 
     def resign(self, seat: int) -> None:
-        """Let a seat give up: the other one has won."""
+        """Let a seat resign: the other one has won."""
         self.check_resign(seat)
         self.resigned = seat
 
@@ -310,7 +310,7 @@ class Match(Generic[S, M]):
         return SvgPicture(shown.draw(self.view(viewer, lang), lang))
 
     def _repr_svg_(self) -> str:
-        """The same as a picture, for tools that show no HTML."""
+        """The state as SVG, for tools that show no HTML."""
         return self.picture()._repr_svg_()
 
     def _repr_html_(self) -> str:
@@ -345,20 +345,20 @@ class Match(Generic[S, M]):
         return view
 
     def snapshot(self) -> Match[S, M]:
-        """The match as it is now, to be looked at while it goes on."""
+        """A copy of the match that does not change while the match goes on."""
         seen = copy(self)
         seen.history, seen._nodes = list(self.history), list(self._nodes)
         seen._undone, seen._decision_ids = list(self._undone), list(self._decision_ids)
         return seen
 
     def until(self, ply: int) -> Match[S, M]:
-        """The match as it was before this ply, to be looked at."""
+        """A copy of the match as it was before a ply."""
         seen = self.snapshot()
         del seen.history[ply:], seen._nodes[ply + 1 :]
         return seen
 
     def follow(self, whole: Match[S, M]) -> None:
-        """Go on by one ply with the match that this one is the beginning of."""
+        """Append the next ply of the match that this one is a prefix of."""
         ply = len(self.history)
         self.history.append(whole.history[ply])
         self._nodes.append(whole._nodes[ply + 1])
@@ -393,7 +393,7 @@ class Match(Generic[S, M]):
         del self._nodes[first:]
 
     def _renumber_decisions(self, mover: int) -> None:
-        """Number the decisions that are others now: the mover's, and those that changed."""
+        """Give new numbers to the decisions that have changed, and to the mover's."""
         self._events += 1
         before, self._questions = self._questions, self._all_questions()
         for seat, question in enumerate(self._questions):

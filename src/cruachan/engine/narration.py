@@ -40,7 +40,7 @@ class Narration(ABC, Generic[S, M]):
 
     @abstractmethod
     def attach(self, move: M, text: str) -> M:
-        """The same move with these words; an UnreadableMove where they cannot be."""
+        """A copy of the move with these words; an UnreadableMove if it takes none."""
 
     @abstractmethod
     def text_of(self, move: M) -> str:

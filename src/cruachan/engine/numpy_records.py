@@ -26,7 +26,7 @@ class FieldRecord(np.record):  # type: ignore[misc]
         return type(other) is type(self) and self.tobytes() == other.tobytes()
 
     def __hash__(self) -> int:
-        """States are values: they can be keys of a dictionary. Whoever writes into one cannot."""
+        """The hash of the record's bytes: states are values and must not be changed once hashed."""
         return hash(self.tobytes())
 
 
@@ -68,7 +68,7 @@ R = TypeVar("R", bound=NumpyRecord)
 
 
 def copy(record: R) -> R:
-    """The same numbers in a record of their own."""
+    """A copy of the record."""
     twin = np.zeros(1, cast(Any, record).dtype)
     twin[0] = record
     return cast(R, twin[0])

@@ -14,7 +14,7 @@ from cruachan.engine.checkpoints import checkpoint
 from cruachan.engine.game import Game, M, S
 
 REMEMBERED = 512
-"""How many computed states the whole process remembers for whoever looks at them next."""
+"""How many computed states the process caches."""
 
 
 @dataclass(frozen=True, slots=True)

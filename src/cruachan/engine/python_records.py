@@ -78,7 +78,7 @@ class PythonRecord:
         return type(other) is type(self) and vars(self) == vars(other)
 
     def __hash__(self) -> int:
-        """States are values: they can be keys of a dictionary. Whoever writes into one cannot."""
+        """The hash of the record's bytes: states are values and must not be changed once hashed."""
         return hash(self.tobytes())
 
 
@@ -86,7 +86,7 @@ R = TypeVar("R", bound=PythonRecord)
 
 
 def copy(record: R) -> R:
-    """The same numbers in a record of their own."""
+    """A copy of the record."""
     twin = type(record)()
     twin.take(record)
     return twin
@@ -116,7 +116,7 @@ class RecordTable:
         self._record.take(record)
 
     def copy(self) -> RecordTable:
-        """The same numbers in a table of their own."""
+        """A copy of the table."""
         return RecordTable(copy(self._record))
 
 

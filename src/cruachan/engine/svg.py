@@ -185,7 +185,7 @@ PIECES = {
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Who stands behind a piece: a player, or a colour that nobody plays."""
+    """The owner of a piece: a player, or a colour that nobody plays."""
 
     letter: str
     piece: str

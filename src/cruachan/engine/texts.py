@@ -190,7 +190,7 @@ def strip_control(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """The same with single spaces, as names are written."""
+    """The text with single spaces, as names are written."""
     return " ".join(strip_control(text).split())
 
 
@@ -214,7 +214,7 @@ def paragraphs(text: str) -> str:
 
 
 def on_one_line(text: str) -> str:
-    """The same on one line; `paragraphs` makes several of it again."""
+    """The text on one line; `paragraphs` splits it again."""
     return text.replace("\n", NEW_LINE)
 
 

@@ -23,7 +23,7 @@ class Parts(NamedTuple):
 
     verb: str
     actor: str = ""
-    """Who or what does it: a figure, an army, a reading."""
+    """What acts: a figure, an army, a reading."""
     target: str = ""
     """What it is done to, or where."""
     manner: str = ""
@@ -51,7 +51,7 @@ class MoveChoice(TypedDict):
     verb: str
     """What is done."""
     actor: str
-    """Who or what does it: a figure, an army, a reading."""
+    """What acts: a figure, an army, a reading."""
     target: str
     """What it is done to, or where."""
     manner: str
@@ -109,7 +109,7 @@ class ChoiceCard(TypedDict):
     at: str
     """The id of the place or the key of the piece by which it is chosen on the board, if any."""
     ask: str
-    """What is asked of whoever has chosen it, before the next step; often nothing."""
+    """The question that follows this choice; often empty."""
     kind: str
     """How it is shown: `more` leads to the rest of a step, `aside` to what the moment is not about;
     `no` declines, `go` goes on, `words` is told in own words; `left` and `right` stand side by
@@ -212,7 +212,7 @@ class StoryPassage(TypedDict):
     text: str
     """What is told."""
     by: str | None
-    """Who told it in her own words; null where the game did."""
+    """The seat that narrated it in its own words; null if the game did."""
 
 
 class StoryChapter(TypedDict):
@@ -234,7 +234,7 @@ class Person(TypedDict):
     name: str
     """The player's name."""
     about: str
-    """Who that is in the story; nothing as long as nobody can say."""
+    """The player's role in the story; empty as long as it is not known."""
 
 
 class Story(TypedDict):
@@ -319,7 +319,7 @@ class View(DeckView):
     round: int
     """The round."""
     prompt: str
-    """What the viewer is asked, or who is waited for, in words."""
+    """The question to the viewer, or the players who are to move, as a sentence."""
     points: list[Point]
     """The viewer's legal moves, grouped by what is pointed at."""
     calls: list[Choice]

@@ -99,7 +99,7 @@ def make_house(name: str, kernel: Any, kinds: frozenset[int], shaped: bool) -> H
 def read_lineup(
     game: KernelGame[Any, Any, Any], seats: int, opponents: str | Sequence[str] | None
 ) -> list[int]:
-    """Who plays the seats from the learner's on; an OptionError says what does not fit."""
+    """The lineup, beginning with the learner's seat; an OptionError for an invalid one."""
     if opponents is None:
         return [LEARNER] * seats
     named = [opponents] * (seats - 1) if isinstance(opponents, str) else list(opponents)

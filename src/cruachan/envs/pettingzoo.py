@@ -62,7 +62,7 @@ def parallel_env(
     options: Mapping[str, str] | None = None,
     render_mode: str | None = None,
 ) -> ParallelRecordEnv:
-    """The same table by PettingZoo's parallel interface: all agents see it at every step."""
+    """A table by PettingZoo's parallel interface: all agents observe every step."""
     return ParallelRecordEnv(
         game, seats=seats, board=board, options=options, render_mode=render_mode
     )
@@ -77,7 +77,7 @@ def _spaces(table: VectorEnv, agents: list[str]) -> tuple[dict[str, Any], dict[s
 
 
 def _seen(table: VectorEnv, seat: int) -> Seen:
-    """What an agent sees now; its mask is empty when it is not asked."""
+    """An agent's observation; its mask is empty unless it is to move."""
     asked = table.batch.to_act[0] in (seat, NOBODY)
     mask = table.batch.masks[0].copy() if asked else np.zeros(table.actions, np.int8)
     return {"observation": table.observe(0, seat), "action_mask": mask}
@@ -150,7 +150,7 @@ class RecordEnv(_TableEnv, AECEnv):  # type: ignore[misc]
         self._show()
 
     def step(self, action: int | None) -> None:
-        """Make the move of the agent that is asked."""
+        """Make the move of the agent that is to move."""
         self.table.check_reset()
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
@@ -167,7 +167,7 @@ class RecordEnv(_TableEnv, AECEnv):  # type: ignore[misc]
         self._show()
 
     def observe(self, agent: str) -> Seen:
-        """What an agent sees now; its mask is empty when it is not asked."""
+        """An agent's observation; its mask is empty unless it is to move."""
         return _seen(self.table, self.possible_agents.index(agent))
 
 

@@ -114,7 +114,7 @@ class VectorEnv:
         if seat is not None and not 0 <= seat < self.seats:
             raise OptionError(message(__package__, "error.seat", seat=seat, last=self.seats - 1))
         self.learners = lineup.count(LEARNER)
-        """How many seats of a table are asked."""
+        """How many seats of a table the learner plays."""
         self._kinds = frozenset(kind for kind in lineup if kind != LEARNER)
         shift = seat or 0
         first = np.array([lineup[(each - shift) % self.seats] for each in range(self.seats)])
@@ -222,7 +222,7 @@ class VectorEnv:
         return record.copy(self._states[index])
 
     def observe(self, index: int, seat: int) -> npt.NDArray[np.float32]:
-        """What any seat of a table sees, also one that is not asked."""
+        """The observation of any seat of a table, also of one that is not to move."""
         return self._row(self._states[index : index + 1], seat)
 
     def observation_of(self, state: Any, seat: int) -> npt.NDArray[np.float32]:

@@ -184,7 +184,7 @@ class Client:
         raise AssertionError("waits never end")
 
     def table(self, table: str, seat: int | None = None, since: int = 0) -> dict[str, Any]:
-        """A table as it is: rows since one, who is there, and what the seat sees."""
+        """A table as it is now: its events since a number, presence, and the seat's view."""
         found: dict[str, Any] = self.get(f"/tables/{quote(table)}", seat=seat, since=since)
         return found
 

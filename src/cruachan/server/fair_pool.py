@@ -63,7 +63,7 @@ COST: ContextVar[RequestCost | None] = ContextVar("cost", default=None)
 
 
 class FairPool:
-    """Threads whose work is taken from one caller after the other, however much each asks for.
+    """A thread pool that takes work from its callers round robin, however much each submits.
 
     All methods are called on the event loop. Work whose caller has gone before its turn is dropped.
     """

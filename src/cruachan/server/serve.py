@@ -60,15 +60,15 @@ AMONG_OTHERS = 1.0
 finds out soon that this one is not, and its listeners come back to them."""
 LOCK = "server.lock"
 HOLDER = "server.pid"
-"""Who has the folder: the process and, on a line of its own, the address."""
+"""A file with the process id and, on the next line, the address of the folder's server."""
 
 
 Welcome = Callable[[str, Callable[[], None]], None]
-"""Is called with the address as soon as the page is served there, and with how to stop."""
+"""Called with the address as soon as the page is served, and with a function that stops."""
 
 
 Stopping = Callable[[Callable[[], None]], None]
-"""Lets everybody go, and then says so."""
+"""Disconnects all listeners, then calls back."""
 
 
 @dataclass(frozen=True)
@@ -251,7 +251,7 @@ class OpenServer:
         return app
 
     async def tags(self, scope: Scope) -> str:
-        """What a link shows where it is posted, as tags for the head of a page."""
+        """Open Graph tags for a link, for the head of a page."""
         from cruachan.server.api import share
 
         return "" if self.service is None else await share.tags(self.service, scope)
@@ -263,7 +263,7 @@ class OpenServer:
             observer()
 
     def _writer_died(self, says: str) -> None:
-        """Nothing can be stored any more: end, so that whoever looks after servers starts one."""
+        """Stop the server: nothing can be stored any more, and a supervisor restarts it."""
         self.fault = says
         for observer in self._fault_observers:
             self._loop.call_soon_threadsafe(observer)

@@ -162,7 +162,7 @@ def percent(share: float | None, texts: Texts) -> str:
 
 
 def _outlook(table: TerminalTable, seat: int, chances: Sequence[float], texts: Texts) -> str:
-    """How likely everybody wins: whoever asks first."""
+    """Everybody's chances of winning, the requesting player's first."""
     others = [
         texts("say.hint_other", name=name, chance=percent(chances[number], texts))
         for number, name in enumerate(table.names)

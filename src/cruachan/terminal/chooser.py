@@ -27,7 +27,7 @@ LONGEST_VALUE = 8
 
 @dataclass
 class ChosenTable:
-    """Who is going to play, and how."""
+    """The players, board and options of a new game."""
 
     seats: int
     players: list[Player]
@@ -103,7 +103,7 @@ class Chooser:
         self.options: dict[str, str] = {}
         """The options of the preset that was chosen."""
         self._others: tuple[str, ...] = ()
-        """Who sits in seats that nobody is named for; bots, if this is empty."""
+        """The players of seats that are not named on the command line; bots, if this is empty."""
 
     def resume(self, games: list[UnfinishedGame]) -> UnfinishedGame | None:
         """One of the unfinished games, or None for a new one."""
@@ -192,7 +192,7 @@ class Chooser:
     def table(
         self, game: Game[Any, Any], seats: int, options: dict[str, str], persons: bool = False
     ) -> ChosenTable:
-        """Who sits where and with which options; asked until Enter begins."""
+        """The players of the seats and the options; asked until Enter begins."""
         self._others = (PERSON,) * seats if persons else ()
         players = read_players(self._others or (PERSON,), seats, self.lang, game)
         table = ChosenTable(seats, players, game.complete(seats, options))

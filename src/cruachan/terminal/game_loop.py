@@ -61,7 +61,7 @@ class GameLoop:
         self.calls = Calls(table, lang)
         self.prompt = Prompt(self.seating, self.calls)
         self._shown = -1
-        """At which ply the board was shown last to whoever waits."""
+        """The ply at which the board was last shown to waiting players."""
 
     def run(self) -> None:
         """Play to the end, and show the result."""
@@ -156,7 +156,7 @@ class GameLoop:
             self._tell_spectators()
 
     def _tell_spectators(self) -> None:
-        """Tell it at once, unless it must wait for whoever takes the keyboard next."""
+        """Show it at once, unless another player takes the keyboard next."""
         if self.seating.shared and self.seating.people:
             return
         self.seating.tell()
@@ -272,7 +272,7 @@ class GameLoop:
         self.prompt.ask(PromptQuestion(seat, view, text, flat(groups), may_pass=True))
 
     def _ask_watcher(self, seat: int) -> None:
-        """Let whoever looks on read, and take a seat if she likes."""
+        """Let a spectator read, and take a seat."""
         self.seating.watched = seat
         self.seating.pausing = self.table.plies
         self.seating.tell()

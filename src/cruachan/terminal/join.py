@@ -123,7 +123,7 @@ class _Visit:
         self.screen.show_path(f"{self.texts('far.come_back')}\n  {typed}")
 
     def _notices(self, seat: int | None) -> MakeHearer | None:
-        """What gives notice of one's turns; nothing for who did not ask for it, or looks on."""
+        """The desktop notifier for one's turns; None for spectators and without `--notify`."""
         if seat is None or not self.notify:
             return None
         return lambda table: DesktopNotices(seat, table.game.title, self.lang).hear
@@ -155,7 +155,7 @@ class _Visit:
         return taken
 
     def _known_name(self) -> str | None:
-        """The name of whoever has signed in here."""
+        """The name of the person who is signed in here."""
         if self.client.key != self.keys.person():
             return None
         person = self.client.get("/me")["person"]

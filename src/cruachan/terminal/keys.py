@@ -57,7 +57,7 @@ class TableKeys:
         return self._kept.find(self.name) or self.person()
 
     def person(self) -> str | None:
-        """The key of whoever signed in here."""
+        """The key of the person who is signed in here."""
         return self._kept.find(self.address)
 
     def keep(self, key: str) -> None:

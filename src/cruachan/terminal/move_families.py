@@ -205,7 +205,7 @@ def height(found: Sequence[ListBlock]) -> int:
 
 
 def joined(found: Sequence[ListBlock], width: int) -> list[ListBlock]:
-    """The same with short moves that follow each other in one row."""
+    """The blocks with consecutive short moves joined in one row."""
     kept: list[ListBlock] = []
     for block in found:
         last = kept[-1] if kept else None
@@ -220,7 +220,7 @@ def joined(found: Sequence[ListBlock], width: int) -> list[ListBlock]:
 
 
 def shortened(found: Sequence[ListBlock], width: int, room: int) -> list[ListBlock]:
-    """The same with long moves cut to a row each, from the last one on, until there is room."""
+    """The blocks with long moves cut to one row each, from the last one on, until they fit."""
     kept = list(found)
     for at in range(len(kept) - 1, -1, -1):
         if height(kept) <= room:

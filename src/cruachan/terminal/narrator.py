@@ -1,4 +1,4 @@
-"""Tells the people at the keyboard what happened since they were last told."""
+"""Shows the people at the keyboard the log since they last saw it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Narrator:
         self._begin = self.last_round()
         """A resumed game begins with the log of its last round."""
         self._shown_until: dict[Viewer, int] = {}
-        """Up to which ply each viewer has been told the history."""
+        """The ply up to which each viewer has seen the log."""
 
     def last_round(self) -> int:
         """Return the ply at which the last turns of all players begin."""
@@ -28,19 +28,19 @@ class Narrator:
         return latest[0].start if latest else 0
 
     def shown_until(self, viewer: Viewer) -> int:
-        """Return up to which ply a viewer has been told the history."""
+        """Return the ply up to which a viewer has seen the log."""
         return self._shown_until.get(viewer, self._begin)
 
     def mark_shown(self, viewers: Iterable[Viewer], ply: int) -> None:
-        """Note that viewers know the history up to a ply."""
+        """Note that viewers have seen the log up to a ply."""
         self._shown_until |= dict.fromkeys(viewers, ply)
 
     def mark_shown_to_all(self, people: Iterable[int]) -> None:
-        """Note that everybody at the keyboard has seen what was told to all."""
+        """Note that everybody at the keyboard has seen the whole log."""
         self._shown_until = dict.fromkeys((None, *self._shown_until, *people), self.table.plies)
 
     def tell(self, viewer: Viewer, people: frozenset[int]) -> None:
-        """Show what happened since the viewer was last told."""
+        """Show the log since the viewer last saw it."""
         display, screen = self.display, self.display.screen
         since = self.shown_until(viewer)
         paragraphs = display.story.paragraphs(since, viewer, self.lang)
@@ -57,6 +57,6 @@ class Narrator:
         self._shown_until[viewer] = self.table.plies
 
     def rewind(self) -> None:
-        """Forget what was told of moves that have been taken back."""
+        """Forget what was shown of moves that have been taken back."""
         last = self.table.plies
         self._shown_until = {viewer: min(ply, last) for viewer, ply in self._shown_until.items()}

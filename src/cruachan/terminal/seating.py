@@ -1,4 +1,4 @@
-"""Who plays at this keyboard, and who looks at the screen.
+"""The players at this keyboard, and the viewer of the screen.
 
 Where seats have secrets and several persons share the keyboard, it is handed over: everything on
 the screen is wiped before another person is asked, and what she is shown and told is hers alone. So
@@ -36,11 +36,11 @@ class Seating:
         self._sat = set(self.people)
         """All who sat here as persons."""
         self.eyes: Viewer = min(self.people) if len(self.people) == 1 else None
-        """Who looks at the screen; None for several with nothing to hide, or for nobody yet."""
+        """The viewer of the screen; None for several with nothing to hide, or for nobody yet."""
         self.watched: int | None = None
         """The seat that the last person left to a bot, to look on."""
         self.pausing = -1
-        """At which ply whoever looks on was asked last."""
+        """The ply at which a spectator was last asked."""
         self._asked_openly = False
         """Whether the last question was put before all eyes."""
 
@@ -59,7 +59,7 @@ class Seating:
         return self.table.view(seat, self.texts.lang, shared=self.shared and self.eyes is None)
 
     def tell(self) -> None:
-        """Tell whoever looks at the screen what happened."""
+        """Show the log to the viewer of the screen."""
         self.narrator.tell(self.eyes, self.people)
 
     def show_notices(self) -> None:
@@ -106,7 +106,7 @@ class Seating:
             self.eyes = None
 
     def change_seat(self, command: TypedCommand, asked: int | None) -> None:
-        """Hand a seat to a bot, or to a person; by default the seat of whoever is asked."""
+        """Hand a seat to a bot or a person; by default the seat that is to move."""
         table, texts = self.table, self.texts
         if command.name == "bot":
             seat, kind = read_bot(table.game, table.players, command.argument, asked, texts)

@@ -1,4 +1,4 @@
-"""Who sits at the table: persons and bots, and how a seat goes from one to the other."""
+"""The players at the table: persons and bots, and handing a seat from one to the other."""
 
 from __future__ import annotations
 

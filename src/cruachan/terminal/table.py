@@ -69,7 +69,7 @@ class TerminalTable(ABC):
     @property
     @abstractmethod
     def players(self) -> Sequence[Player]:
-        """Who sits where."""
+        """The players by seat."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -99,7 +99,7 @@ class TerminalTable(ABC):
     @property
     @abstractmethod
     def gave_up(self) -> int | None:
-        """The seat that gave up."""
+        """The seat that resigned."""
 
     @property
     @abstractmethod
@@ -120,7 +120,7 @@ class TerminalTable(ABC):
 
     @abstractmethod
     def mover(self, ply: int) -> int:
-        """Who made a ply; what chance turns up belongs to whoever uncovered it."""
+        """The seat that made a ply; a chance event belongs to the seat that caused it."""
 
     @abstractmethod
     def sentences(self, plies: range, viewer: Viewer, lang: Lang) -> list[str]:

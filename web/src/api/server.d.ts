@@ -52,8 +52,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The game of a day, and how whoever asks has done in it
-         * @description The game of a day, and how whoever asks has done in it. A day to come is refused.
+         * The game of a day, and the result of the requesting player
+         * @description The game of a day, and the result of the requesting player. A future day is refused.
          */
         get: operations["daily_now"];
         put?: never;
@@ -363,8 +363,8 @@ export interface paths {
         get: operations["leagues"];
         put?: never;
         /**
-         * Set up a league, and organise it
-         * @description Set up a league, and organise it. Its first season is open for whoever joins.
+         * Set up a league as its organiser
+         * @description Set up a league as its organiser. Everybody can join its first season until it begins.
          */
         post: operations["new_league"];
         delete?: never;
@@ -463,8 +463,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Whose device this one becomes by a link; nothing is done yet
-         * @description Whose device this one becomes by a link; nothing is done yet.
+         * The person that a link signs in as
+         * @description The person that a link signs in as. Changes nothing.
          */
         post: operations["look"];
         delete?: never;
@@ -541,8 +541,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who one is, and where one is signed in
-         * @description Who one is, and where one is signed in. A browser keeps its key for another year.
+         * The account, and its devices
+         * @description The account, and its devices. Renews a browser's key for another year.
          */
         get: operations["account"];
         put?: never;
@@ -1074,8 +1074,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The puzzles, of all games or of one, and how whoever asks does
-         * @description The puzzles, of all games or of one, and how whoever asks does.
+         * The puzzles, of all games or of one, and the results of the requesting player
+         * @description The puzzles, of all games or of one, and the results of the requesting player.
          */
         get: operations["all_puzzles"];
         put?: never;
@@ -1161,7 +1161,7 @@ export interface paths {
         put?: never;
         /**
          * Set a table
-         * @description Set a table. Whoever does is its host, and starts and closes it.
+         * @description Set a table. The requesting client becomes its host, who starts and closes it.
          */
         post: operations["create"];
         delete?: never;
@@ -1607,7 +1607,7 @@ export interface components {
     schemas: {
         /**
          * AccountAnswer
-         * @description Whoever asks, as she is known.
+         * @description The account of the requesting client.
          */
         AccountAnswer: {
             /**
@@ -1620,7 +1620,7 @@ export interface components {
              * @description Her passkeys.
              */
             passkeys: components["schemas"]["PasskeyAnswer"][];
-            /** @description The person that she is; null for somebody who is none. */
+            /** @description The person; null for a client without an account. */
             person: components["schemas"]["PersonAnswer"] | null;
             /**
              * Recovery
@@ -2165,7 +2165,7 @@ export interface components {
         Choice: {
             /**
              * Actor
-             * @description Who or what does it: a figure, an army, a reading.
+             * @description What acts: a figure, an army, a reading.
              */
             actor: string;
             /**
@@ -2242,7 +2242,7 @@ export interface components {
         ChoiceCard: {
             /**
              * Ask
-             * @description What is asked of whoever has chosen it, before the next step; often nothing.
+             * @description The question that follows this choice; often empty.
              */
             ask: string;
             /**
@@ -2472,7 +2472,7 @@ export interface components {
         };
         /**
          * DailyAnswer
-         * @description The game of a day, and how whoever asks has done in it.
+         * @description The game of a day, and the result of the requesting player.
          */
         DailyAnswer: {
             /**
@@ -2532,7 +2532,7 @@ export interface components {
             share: string;
             /**
              * Status
-             * @description `open` until whoever asks begins it, then `playing`, then `over`; `missed` on other days.
+             * @description `open` until the player begins it, then `playing`, then `over`; `missed` on other days.
              */
             status: string;
             /** @description How regularly she plays. */
@@ -3100,7 +3100,7 @@ export interface components {
         };
         /**
          * ExportedPerson
-         * @description Who somebody is.
+         * @description The account of a person.
          */
         ExportedPerson: {
             /**
@@ -3306,7 +3306,7 @@ export interface components {
             luck: number | null;
             /**
              * Others
-             * @description Who else played, as far as that is known.
+             * @description The other players, as far as they are known.
              */
             others: string[];
             /**
@@ -3366,7 +3366,7 @@ export interface components {
             round: number;
             /**
              * Seat
-             * @description Who could.
+             * @description The seat that could.
              */
             seat: number;
             /**
@@ -3641,7 +3641,7 @@ export interface components {
         };
         /**
          * Key
-         * @description A key; whoever has it may play the seats it opens.
+         * @description A key: a bearer token for the seats it opens.
          */
         Key: {
             /**
@@ -3664,7 +3664,7 @@ export interface components {
             kind: "join" | "leave" | "start" | "next" | "cancel" | "remove";
             /**
              * Name
-             * @description Who is removed.
+             * @description The player to remove.
              * @default
              */
             name: string;
@@ -3723,7 +3723,7 @@ export interface components {
             game: string;
             /**
              * Joined
-             * @description Whether whoever asks plays in the season.
+             * @description Whether the requesting player plays in the season.
              */
             joined: boolean;
             /**
@@ -3733,7 +3733,7 @@ export interface components {
             league: string;
             /**
              * Mine
-             * @description Whether whoever asks organises it.
+             * @description Whether the requesting player organises it.
              */
             mine: boolean;
             /**
@@ -3755,7 +3755,7 @@ export interface components {
             };
             /**
              * Organiser
-             * @description Who organises it; null where nobody is left to.
+             * @description The organiser; null if there is none any more.
              */
             organiser: string | null;
             /**
@@ -3859,12 +3859,12 @@ export interface components {
             over: boolean;
             /**
              * Seats
-             * @description Who plays, in the order of the seats.
+             * @description The players, in the order of the seats.
              */
             seats: components["schemas"]["LeagueSeat"][];
             /**
              * Table
-             * @description The table's id; null for a bye, and for who may not look on.
+             * @description The table's id; null for a bye, and where the requesting player may not watch.
              */
             table: string | null;
         };
@@ -3943,7 +3943,7 @@ export interface components {
         LeagueSeat: {
             /**
              * Me
-             * @description Whether it is whoever asks.
+             * @description Whether it is the requesting player.
              */
             me: boolean;
             /**
@@ -4100,7 +4100,7 @@ export interface components {
             kind: string;
             /**
              * Name
-             * @description Who sits there; nothing if nobody does.
+             * @description The player's name; empty for a free seat.
              */
             name: string;
         };
@@ -4171,7 +4171,7 @@ export interface components {
             seat: number;
             /**
              * Text
-             * @description The same in a sentence.
+             * @description The finding as a sentence.
              */
             text: string;
             /**
@@ -4313,7 +4313,7 @@ export interface components {
         };
         /**
          * NewLeague
-         * @description A league or tournament to be set up; whoever does organises it.
+         * @description A league or tournament to be set up by the requesting player, who becomes its organiser.
          */
         NewLeague: {
             /**
@@ -4374,7 +4374,7 @@ export interface components {
             };
             /**
              * Pairing
-             * @description `round_robin`: everybody meets everybody; `swiss`: whoever has as many points.
+             * @description `round_robin`: everybody meets everybody; `swiss`: players with equal points meet.
              * @default round_robin
              * @enum {string}
              */
@@ -4723,7 +4723,7 @@ export interface components {
         Person: {
             /**
              * About
-             * @description Who that is in the story; nothing as long as nobody can say.
+             * @description The player's role in the story; empty as long as it is not known.
              */
             about: string;
             /**
@@ -4760,7 +4760,7 @@ export interface components {
         };
         /**
          * PersonRequest
-         * @description Who somebody wants to be.
+         * @description The name and colour of an account.
          */
         PersonRequest: {
             /**
@@ -4963,7 +4963,7 @@ export interface components {
             last: components["schemas"]["FinishedGame"][];
             /**
              * Me
-             * @description Whether it is whoever asks.
+             * @description Whether it is the requesting player.
              */
             me: boolean;
             /**
@@ -5099,7 +5099,7 @@ export interface components {
         };
         /**
          * PuzzleList
-         * @description All puzzles, and how whoever asks does.
+         * @description All puzzles, and the results of the requesting player.
          */
         PuzzleList: {
             /**
@@ -5205,7 +5205,7 @@ export interface components {
             reason: string;
             /**
              * Seat
-             * @description The seat whose move is looked for.
+             * @description The seat to move.
              */
             seat: number;
             /**
@@ -5293,7 +5293,7 @@ export interface components {
             low: number;
             /**
              * Me
-             * @description Whether it is whoever asks.
+             * @description Whether it is the requesting player.
              */
             me: boolean;
             /**
@@ -5603,7 +5603,7 @@ export interface components {
             luck: number;
             /**
              * Name
-             * @description Who played it.
+             * @description The seat that played it.
              */
             name: string;
             /**
@@ -5655,7 +5655,7 @@ export interface components {
             left?: number | null;
             /**
              * Name
-             * @description Who sits there; nothing if nobody does.
+             * @description The player's name; empty for a free seat.
              */
             name: string;
             /**
@@ -5671,7 +5671,7 @@ export interface components {
             runs?: boolean | null;
             /**
              * There
-             * @description Whether its person is there: has a line, or had one a moment ago.
+             * @description Whether its person is present: has a connection, or had one a moment ago.
              */
             there: boolean;
             /**
@@ -5967,7 +5967,7 @@ export interface components {
             colour: string;
             /**
              * Me
-             * @description Whether it is whoever asks.
+             * @description Whether it is the requesting player.
              */
             me: boolean;
             /**
@@ -6093,7 +6093,7 @@ export interface components {
         StoryPassage: {
             /**
              * By
-             * @description Who told it in her own words; null where the game did.
+             * @description The seat that narrated it in its own words; null if the game did.
              */
             by: string | null;
             /**
@@ -6161,7 +6161,7 @@ export interface components {
         };
         /**
          * TableAnswer
-         * @description A table, for whoever asks once.
+         * @description A table, as the answer to a single request.
          */
         TableAnswer: {
             /**
@@ -6260,7 +6260,7 @@ export interface components {
             round: number;
             /**
              * Seats
-             * @description Who sits where.
+             * @description Its seats.
              */
             seats: components["schemas"]["ListedSeat"][];
             /**
@@ -6760,7 +6760,7 @@ export interface components {
             since: number;
             /**
              * Text
-             * @description The same in a sentence, with the first ply that does not fit.
+             * @description The finding as a sentence, with the first ply that does not fit.
              */
             text: string;
         };
@@ -6826,7 +6826,7 @@ export interface components {
             points: components["schemas"]["Point"][];
             /**
              * Prompt
-             * @description What the viewer is asked, or who is waited for, in words.
+             * @description The question to the viewer, or the players who are to move, as a sentence.
              */
             prompt: string;
             /**

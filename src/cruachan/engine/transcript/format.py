@@ -139,4 +139,4 @@ class Transcript:
     digest: str = ""
     """The SHA-256 of the whole text."""
     nameless: str = ""
-    """The same without names and marks."""
+    """The digest of the transcript without names and marks."""

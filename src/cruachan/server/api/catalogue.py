@@ -1,4 +1,4 @@
-"""What can be asked of the games themselves, whoever plays them: the catalogue, rules, boards."""
+"""Endpoints of the games themselves: the catalogue, rules, boards."""
 
 from __future__ import annotations
 

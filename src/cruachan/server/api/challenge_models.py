@@ -57,14 +57,14 @@ class StreakAnswer(ResponseModel):
 
 
 class DailyAnswer(DailyPlan):
-    """The game of a day, and how whoever asks has done in it."""
+    """The game of a day, and the result of the requesting player."""
 
     seat: int
     """The seat that everybody has, counted from 0."""
     world: bool
     """Whether the dice are those of the whole world, which anybody can compute beforehand."""
     status: str
-    """`open` until whoever asks begins it, then `playing`, then `over`; `missed` on other days."""
+    """`open` until the player begins it, then `playing`, then `over`; `missed` on other days."""
     table: str | None
     """The id of her table; null until she begins."""
     place: int | None
@@ -105,7 +105,7 @@ class PuzzleAnswer(ResponseModel):
 
 
 class PuzzleList(ResponseModel):
-    """All puzzles, and how whoever asks does."""
+    """All puzzles, and the results of the requesting player."""
 
     puzzles: list[PuzzleAnswer]
     """Game by game, the easiest first."""
@@ -125,7 +125,7 @@ class PuzzleVerdict(PuzzleAnswer):
     """A puzzle at its table; what comes after the first move is told only then."""
 
     seat: int
-    """The seat whose move is looked for."""
+    """The seat to move."""
     answered: bool
     """Whether the first move was made."""
     solved: bool

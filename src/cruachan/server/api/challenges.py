@@ -72,7 +72,7 @@ async def challenge_texts(request: Request, lang: LangQuery = None) -> Challenge
 
 @api.get("/daily", responses=responses.refusals(422))
 async def daily_now(request: Request, day: OnDay = None, lang: LangQuery = None) -> DailyAnswer:
-    """The game of a day, and how whoever asks has done in it. A day to come is refused."""
+    """The game of a day, and the result of the requesting player. A future day is refused."""
     service, said = service_of(request), language(request)
     when = _day(day)
     found = await daily.standing(service, await asker_of(request), when)
@@ -165,7 +165,7 @@ def _listed(puzzle: Puzzle, ranking: Ranking, tries: dict[str, PuzzleTry]) -> Pu
 
 @api.get("/puzzles")
 async def all_puzzles(request: Request, game: OfGame = None, lang: LangQuery = None) -> PuzzleList:
-    """The puzzles, of all games or of one, and how whoever asks does."""
+    """The puzzles, of all games or of one, and the results of the requesting player."""
     who, ranking = await asker_of(request), await _ranking(request)
     tries = await _tries(request, who)
     by_id = {each.puzzle: each for each in tries}

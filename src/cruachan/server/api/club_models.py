@@ -54,7 +54,7 @@ class RatedPerson(RatingAnswer):
     colour: str
     """Her colour."""
     me: bool
-    """Whether it is whoever asks."""
+    """Whether it is the requesting player."""
     profile: str | None
     """The id of her profile, if she shows it."""
 

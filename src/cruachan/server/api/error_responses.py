@@ -112,4 +112,4 @@ HANDLERS: dict[Any, Handler] = {
     HTTPException: on_http,
     Exception: on_fault,
 }
-"""Who answers which error."""
+"""The handler of each kind of error."""

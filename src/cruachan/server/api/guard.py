@@ -246,7 +246,7 @@ def language(headers: dict[bytes, bytes]) -> Lang:
 
 
 def limited(receive: Receive, most: int) -> Receive:
-    """A request's body, no longer than allowed, however it is sent; who is slow has gone."""
+    """A request's body, at most as long as allowed; slow clients are disconnected."""
     size, end = 0, time.monotonic() + LIMITS.slowest
     more = True
 

@@ -14,7 +14,7 @@ from cruachan.server.tables.setting import AtZero, Clock
 
 
 class NewLeague(RequestModel):
-    """A league or tournament to be set up; whoever does organises it."""
+    """A league or tournament to be set up by the requesting player, who becomes its organiser."""
 
     name: Annotated[str, Field(max_length=LONGEST_NAME)]
     """What it is called."""
@@ -27,7 +27,7 @@ class NewLeague(RequestModel):
     players: Annotated[int, Field(ge=2, le=10)]
     """How many sit at a table, as far as the number of people allows."""
     pairing: Pairing = "round_robin"
-    """`round_robin`: everybody meets everybody; `swiss`: whoever has as many points."""
+    """`round_robin`: everybody meets everybody; `swiss`: players with equal points meet."""
     rounds: Annotated[int, Field(ge=0, le=50)] = 0
     """Of a Swiss tournament; 0 is as many as fit the number of players."""
     division: Annotated[int, Field(ge=0, le=200)] = 0
@@ -54,7 +54,7 @@ class LeagueAct(RequestModel):
     kind: Literal["join", "leave", "start", "next", "cancel", "remove"]
     """What is done."""
     name: Annotated[str, Field(max_length=60)] = ""
-    """Who is removed."""
+    """The player to remove."""
 
 
 class LeagueListing(ResponseModel):
@@ -84,7 +84,7 @@ class LeaguePerson(ResponseModel):
     colour: str
     """Her colour; empty for a former player."""
     me: bool
-    """Whether it is whoever asks."""
+    """Whether it is the requesting player."""
     withdrawn: bool
     """Whether she gets no more tables."""
 
@@ -114,7 +114,7 @@ class LeagueSeat(ResponseModel):
     name: str
     """Her name."""
     me: bool
-    """Whether it is whoever asks."""
+    """Whether it is the requesting player."""
     place: int | None
     """Where she came out; null while there is no result."""
 
@@ -123,13 +123,13 @@ class LeagueGame(ResponseModel):
     """A table of a round, or a bye of the only seat."""
 
     table: str | None
-    """The table's id; null for a bye, and for who may not look on."""
+    """The table's id; null for a bye, and where the requesting player may not watch."""
     bye: bool
     """Whether it is a bye."""
     over: bool
     """Whether it is over."""
     seats: list[LeagueSeat]
-    """Who plays, in the order of the seats."""
+    """The players, in the order of the seats."""
 
 
 class LeagueRound(ResponseModel):
@@ -184,11 +184,11 @@ class LeagueAnswer(LeagueListing):
     public: bool
     """Whether everybody can look on."""
     organiser: str | None
-    """Who organises it; null where nobody is left to."""
+    """The organiser; null if there is none any more."""
     mine: bool
-    """Whether whoever asks organises it."""
+    """Whether the requesting player organises it."""
     joined: bool
-    """Whether whoever asks plays in the season."""
+    """Whether the requesting player plays in the season."""
     withdrawn: bool
     """Whether she plays no more."""
     seasons: list[int]

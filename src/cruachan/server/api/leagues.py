@@ -87,7 +87,7 @@ async def leagues(request: Request, lang: LangQuery = None) -> list[LeagueListin
 
 @api.post("/leagues", status_code=201, responses=WRITING)
 async def new_league(request: Request, wish: NewLeague, lang: LangQuery = None) -> LeagueAnswer:
-    """Set up a league, and organise it. Its first season is open for whoever joins."""
+    """Set up a league as its organiser. Everybody can join its first season until it begins."""
     who, service = await somebody(request), service_of(request)
     owner = await service.persons.must_be(who)
     setting = LeagueSetting(**wish.model_dump(exclude={"name"}))
@@ -158,7 +158,7 @@ def _entries(found: LeagueState, url: str, lang: Lang) -> list[Entry]:
 
 
 async def _league_answer(request: Request, id_: str, season: int | None = None) -> LeagueAnswer:
-    """A league as whoever asks may see it."""
+    """A league as the requesting player may see it."""
     service, who = service_of(request), await asker_of(request)
     found = await service.leagues.load(id_, season)
     me = None if who is None else who.person
@@ -216,7 +216,7 @@ def _in_words(setting: LeagueSetting, lang: Lang) -> str:
 
 
 class _Telling:
-    """Tells of a league to whoever asks."""
+    """Builds the responses about a league for one player."""
 
     def __init__(self, found: LeagueState, named: Named, me: str | None, lang: Lang) -> None:
         self.found, self.named, self.me, self.lang = found, named, me, lang

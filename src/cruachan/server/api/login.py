@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from fastapi import APIRouter, Request, Response
 
 from cruachan.server.api import responses
@@ -19,6 +21,7 @@ from cruachan.server.api.person_models import (
 )
 from cruachan.server.api.request_context import asker_of, by_header, persons_of, set_key
 from cruachan.server.persons import credentials
+from cruachan.server.persons.passkeys import Credential
 from cruachan.server.persons.persons import Admission
 from cruachan.server.store import persons as stored
 
@@ -29,7 +32,7 @@ api = APIRouter(
 
 @api.post("/look")
 async def look(request: Request, wish: LinkRequest) -> LinkedPerson:
-    """Whose device this one becomes by a link; nothing is done yet."""
+    """The person that a link signs in as. Changes nothing."""
     persons, who = persons_of(request), await asker_of(request)
     found = await persons.linked(wish.link)
     own = who is not None and who.person is None
@@ -68,7 +71,7 @@ async def by_passkey(request: Request, response: Response, wish: PasskeyLoginReq
     """Sign this device in by a passkey."""
     persons, who = persons_of(request), await asker_of(request)
     admitted = await credentials.login_by_passkey(
-        persons, site_of(request), wish.credential, who, wish.device, wish.bring
+        persons, site_of(request), cast(Credential, wish.credential), who, wish.device, wish.bring
     )
     return await signed_in(request, response, wish, admitted)
 

@@ -1,8 +1,9 @@
-"""Endpoints for whoever asks: who she is, her devices, and what follows her from one to another."""
+"""Endpoints of the requesting person: account, devices, settings."""
 
 from __future__ import annotations
 
 import ipaddress
+from typing import cast
 
 import msgspec
 from fastapi import APIRouter, Request, Response
@@ -42,7 +43,7 @@ from cruachan.server.api.request_context import (
 from cruachan.server.errors import conflict, no_table, unauthorized
 from cruachan.server.persons import credentials, erasure
 from cruachan.server.persons import export as exported
-from cruachan.server.persons.passkeys import Site
+from cruachan.server.persons.passkeys import Credential, Site
 from cruachan.server.store import persons as stored
 from cruachan.server.store.lists import of_tables
 from cruachan.server.store.persons import StoredPerson
@@ -54,7 +55,7 @@ WRITING = responses.refusals(404, 409, 503)
 
 
 async def somebody(request: Request) -> Identity:
-    """The person who asks; a ServerError for who is none."""
+    """The requesting person; a ServerError for a client without an account."""
     who = await asker_of(request)
     if who is None or who.person is None:
         raise unauthorized("no_person")
@@ -89,7 +90,7 @@ def person_answer(person: StoredPerson) -> PersonAnswer:
 
 @api.get("")
 async def account(request: Request, response: Response) -> AccountAnswer:
-    """Who one is, and where one is signed in. A browser keeps its key for another year."""
+    """The account, and its devices. Renews a browser's key for another year."""
     who = await asker_of(request)
     if who is not None and not by_header(request):
         set_key(request, response, who.key)
@@ -195,7 +196,9 @@ async def passkey_options(request: Request) -> PasskeyOptions:
 async def add_passkey(request: Request, wish: NewPasskeyRequest) -> Done:
     """Keep a passkey that a browser has made."""
     who, site = await somebody(request), site_of(request)
-    await credentials.add_passkey(persons_of(request), who, site, wish.credential, wish.label)
+    await credentials.add_passkey(
+        persons_of(request), who, site, cast(Credential, wish.credential), wish.label
+    )
     return Done()
 
 

@@ -42,7 +42,7 @@ KEYS: dict[str, dict[str, str]] = {
 
 
 TAGS = {
-    "games": "The games themselves, whoever plays them: catalogue, rules, boards.",
+    "games": "The games themselves: catalogue, rules, boards.",
     "tables": "Tables: setting them, playing, listening, and what was.",
     "devices": "Keys and links.",
 }

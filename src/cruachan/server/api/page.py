@@ -14,7 +14,7 @@ from functools import cached_property
 from hashlib import sha256
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from cruachan.engine.texts import LANGS, Lang, Texts
 from cruachan.server import PACKAGE
@@ -61,6 +61,14 @@ LASTING = b"public, max-age=31536000, immutable"
 Headers = dict[bytes, bytes]
 
 
+class ManifestChunk(TypedDict):
+    """An entry of Vite's manifest."""
+
+    file: str
+    imports: NotRequired[list[str]]
+    css: NotRequired[list[str]]
+
+
 @dataclass(frozen=True)
 class File:
     """A file of the page as it is sent."""
@@ -81,7 +89,7 @@ class File:
         return b'W/"%s"' % sha256(self.body).hexdigest()[:20].encode()
 
     def answer(self, asked: Headers, lasting: bool | None = None) -> tuple[int, Headers, bytes]:
-        """The number, headers and body for whoever asks with these headers."""
+        """The status, headers and body of the response to a request with these headers."""
         keeps = LASTING if self.lasting or lasting else b"no-cache"
         headers = {b"cache-control": keeps, b"etag": self.tag}
         headers[b"vary"] = b"accept-encoding"
@@ -120,7 +128,7 @@ class Shelf:
         return found
 
     def answer(self, path: str, asked: Headers, tags: str = "") -> tuple[int, Headers, bytes]:
-        """What is answered to whoever asks for a path; a page has these tags in its head."""
+        """The response to a request for a path; `tags` go into the head of a page."""
         if "." not in path or path.startswith(DOTTED) or path == INDEX:
             first, path = path.strip("/").partition("/")[0], INDEX
             if path in self.files:
@@ -144,10 +152,10 @@ class Shelf:
         return self._opening[first, lang]
 
     @cached_property
-    def _chunks(self) -> dict[str, Any]:
-        """What Vite has made of the sources, by their names."""
+    def _chunks(self) -> dict[str, ManifestChunk]:
+        """Vite's manifest: the built files of each source."""
         path = self.folder / ".vite" / "manifest.json"
-        found: dict[str, Any] = json.loads(path.read_bytes()) if path.is_file() else {}
+        found: dict[str, ManifestChunk] = json.loads(path.read_bytes()) if path.is_file() else {}
         return found
 
 
@@ -158,7 +166,7 @@ def with_tags(page: File, tags: str) -> File:
     return File(page.body.replace(b"</head>", f"{tags}</head>".encode(), 1), page.ending)
 
 
-def _loading(chunks: dict[str, Any], sources: list[str], html: str) -> Iterator[str]:
+def _loading(chunks: dict[str, ManifestChunk], sources: list[str], html: str) -> Iterator[str]:
     """The tags that have these sources loaded, and what they import, unless the page has them."""
     names = [name for name in sources if name in chunks]
     for name in names:

@@ -21,7 +21,7 @@ Colour = Annotated[str, Field(max_length=20, json_schema_extra={"enum": list(COL
 
 
 class PersonRequest(RequestModel):
-    """Who somebody wants to be."""
+    """The name and colour of an account."""
 
     name: Name
     """Her name; it is cleaned, and 40 characters of it are kept."""
@@ -154,10 +154,10 @@ class PersonAnswer(ResponseModel):
 
 
 class AccountAnswer(ResponseModel):
-    """Whoever asks, as she is known."""
+    """The account of the requesting client."""
 
     person: PersonAnswer | None
-    """The person that she is; null for somebody who is none."""
+    """The person; null for a client without an account."""
     devices: list[DeviceAnswer]
     """Where she is signed in."""
     passkeys: list[PasskeyAnswer]

@@ -105,7 +105,7 @@ class FinishedGame(ResponseModel):
     cost: float | None
     """What one's moves gave away."""
     others: list[str]
-    """Who else played, as far as that is known."""
+    """The other players, as far as they are known."""
 
 
 class YearAnswer(ResponseModel):
@@ -135,7 +135,7 @@ class ProfileAnswer(ResponseModel):
     colour: str
     """Her colour."""
     me: bool
-    """Whether it is whoever asks."""
+    """Whether it is the requesting player."""
     shown: str | None
     """The id under which others may see it; null where they may not."""
     pending: int

@@ -158,7 +158,7 @@ def _profile(career: Career, lang: Lang, me: bool) -> ProfileAnswer:
 
 
 def _own_profile(career: Career, year: int | None, lang: Lang) -> ProfileAnswer:
-    """A profile as whoever it is of sees it."""
+    """A profile as its owner sees it."""
     found, games = _profile(career, lang, True), career.games
     found.last = [_finished(game, career.names, lang) for game in games[: -LAST - 1 : -1]]
     known = made.years(games)

@@ -1,4 +1,4 @@
-"""Who asks, in which language, and through whose eyes: what all requests have in common."""
+"""What all requests have in common: identity, language, viewer."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def set_key(request: Request, response: Response, key: str) -> None:
 
 
 async def own_asker(request: Request, response: Response) -> Identity:
-    """Whoever asks; a browser without a key gets one, and a key that was made up is refused."""
+    """The identity behind a request; a browser without a key gets one, invalid keys are refused."""
     found = await asker_of(request)
     if found is None:
         found = anonymous(new_key())

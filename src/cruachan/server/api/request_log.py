@@ -21,7 +21,7 @@ from cruachan.server.api.logs import REQUEST, requests
 HEALTH = "/healthz"
 WHO = b"who"
 IDENTITY = f"{HEALTH}?{WHO.decode()}"
-"""Where a server says who it is among the others; whoever knows it can do nothing with it."""
+"""The path whose response has the id of the server; the id is no secret."""
 ID = b"x-request-id"
 FIT = re.compile(rb"[\w.-]{1,64}", re.ASCII)
 """An id of somebody else that we take over."""
@@ -50,7 +50,7 @@ class Health:
         """None until everything is loaded."""
         self.draining = False
         self.server: Callable[[], str] = str
-        """Who this server is among others."""
+        """The id of this server in its cluster."""
         self.cut_off: Callable[[], str | None] = lambda: None
         """What keeps the others from sending requests here, by its name."""
         self._asking: asyncio.Future[bool] | None = None
@@ -78,7 +78,7 @@ class Health:
             return False
 
     async def answer(self, scope: Scope, send: Send) -> None:
-        """Answer whoever asks, most often a proxy."""
+        """Answer a health check."""
         if scope.get("query_string") == WHO:
             await _say(send, {"server": self.server()})
             return

@@ -97,7 +97,7 @@ class TypingMessage(ResponseModel):
 
 
 class Key(ResponseModel):
-    """A key; whoever has it may play the seats it opens."""
+    """A key: a bearer token for the seats it opens."""
 
     key: str
     """To be sent as `Authorization: Bearer KEY`, and to be told to nobody."""
@@ -135,7 +135,7 @@ class LuckAnswer(ResponseModel):
     unit: str
     """In what that is counted: the game's own steps or points."""
     text: str
-    """The same in a sentence."""
+    """The finding as a sentence."""
 
 
 class VerificationAnswer(ResponseModel):
@@ -144,7 +144,7 @@ class VerificationAnswer(ResponseModel):
     fits: bool
     """Whether every roll follows from the seed and the words, and every move from the rules."""
     text: str
-    """The same in a sentence, with the first ply that does not fit."""
+    """The finding as a sentence, with the first ply that does not fit."""
     rolls: int = 0
     """How many rolls and lots were made again."""
     moves: int = 0
@@ -161,7 +161,7 @@ class ListedSeat(ResponseModel):
     kind: str
     """`person`, `free`, or the kind of a bot."""
     name: str
-    """Who sits there; nothing if nobody does."""
+    """The player's name; empty for a free seat."""
 
 
 class TableListing(ResponseModel):
@@ -184,7 +184,7 @@ class TableListing(ResponseModel):
     round: int
     """The round; 0 before the game begins."""
     seats: list[ListedSeat]
-    """Who sits where."""
+    """Its seats."""
     lesson: bool
     """Whether it is a guided first game."""
     rated: bool

@@ -172,7 +172,7 @@ def _of_table(
 
 
 def company(seats: list[tuple[str, str]], lang: Lang) -> str:
-    """Who sits at a table."""
+    """The players of a table, as a sentence."""
     return ", ".join(said_name(name, lang) for kind, name in seats if kind != FREE and name)
 
 

@@ -72,7 +72,7 @@ def keys() -> Key:
 async def create(
     wish: commands.NewTable, request: Request, response: Response, sent: RequestKey = None
 ) -> SeatsAnswer:
-    """Set a table. Whoever does is its host, and starts and closes it."""
+    """Set a table. The requesting client becomes its host, who starts and closes it."""
     who = await own_asker(request, response)
     session = await service_of(request).create(
         wish, who, language(request), address_of(request), sent

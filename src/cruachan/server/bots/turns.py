@@ -69,7 +69,7 @@ class ThinkingTime:
 
 
 class ThinkingTurns(Generic[T]):
-    """Those who wait for a process, and who is next."""
+    """The queue for worker processes, and the order in which it is served."""
 
     def __init__(self, processes: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._most = max(1, processes - 1)

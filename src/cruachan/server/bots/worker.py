@@ -47,7 +47,7 @@ class OutlookTask(NamedTuple):
     game: str
     board: str
     seen: Any
-    """As far as whoever asks may know it."""
+    """The state as far as the seat may know it."""
     seed: str
 
 

@@ -178,7 +178,7 @@ class Workers:
             raise
 
     def _hand_out(self) -> None:
-        """Give processes that are free to those whose turn it is."""
+        """Assign free processes to the next tasks in the queue."""
         while self._idle and (next_one := self._turns.take()):
             if next_one.what.cancelled():
                 continue

@@ -8,13 +8,14 @@ names.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+
+from pydantic import TypeAdapter
 
 from cruachan.bots import machine
 from cruachan.engine.languages import LANGUAGES
+from cruachan.server.api.catalogue_models import CatalogueGame
 from cruachan.server.browser.local_server import LocalServer, Request
 
 
@@ -26,23 +27,23 @@ async def write_answers(server: LocalServer, folder: Path) -> None:
     for lang in LANGUAGES:
         listed = await _answer(server, "/games", f"lang={lang}")
         (folder / f"games-{lang}.json").write_bytes(listed)
-        for game in json.loads(listed):
+        for game in TypeAdapter(list[CatalogueGame]).validate_json(listed):
             for kind, digest, wanted in _pictures(game):
                 query = f"lang={lang}&digest={digest}{wanted}"
-                drawn = await _answer(server, f"/games/{game['name']}/{kind}", query)
+                drawn = await _answer(server, f"/games/{game.name}/{kind}", query)
                 (folder / f"{kind}-{digest}.svg").write_bytes(drawn)
     machine.provide(None)
 
 
-def _pictures(game: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
+def _pictures(game: CatalogueGame) -> Iterator[tuple[str, str, str]]:
     """The kinds of pictures of a game, what each is known by, and what else names it."""
-    look = game["identity"]
-    yield "cover", look["digest"], ""
-    if look["wordmark"]:
-        yield "wordmark", look["digest"], ""
-    for board in game["boards"]:
+    look = game.identity
+    yield "cover", look.digest, ""
+    if look.wordmark:
+        yield "wordmark", look.digest, ""
+    for board in game.boards:
         for kind in ("board", "still"):
-            yield kind, board["digest"], f"&board={board['name']}"
+            yield kind, board.digest, f"&board={board.name}"
 
 
 async def _answer(server: LocalServer, path: str, query: str) -> bytes:

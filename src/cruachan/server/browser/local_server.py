@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from http import HTTPStatus
 from http.cookies import CookieError, SimpleCookie
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, NotRequired, TypedDict
 
 from fastapi import FastAPI
 
 from cruachan.engine.processes import has_threads
 from cruachan.server.api.app import attach, make_routes
+from cruachan.server.api.guard import App, Message, Scope
 from cruachan.server.browser import guests
 from cruachan.server.browser.local_workers import Load, LocalWorkers, nothing_to_load
 from cruachan.server.store.store import Store
@@ -32,6 +33,14 @@ HOST = b"device"
 """The name of the server in its own requests."""
 CLOSED_EARLY = 1006
 GONE = 1001
+
+
+class SocketEvent(TypedDict):
+    """What happens on a WebSocket, as a page is told."""
+
+    kind: Literal["open", "message", "close"]
+    data: NotRequired[str]
+    code: NotRequired[int]
 
 
 class Answer(NamedTuple):
@@ -85,7 +94,7 @@ class LocalServer:
         self.store.subscribe(self._stored)
 
     async def start(self) -> None:
-        """Let chance and bots go on where they come next."""
+        """Resume the tables where chance or a bot is to move."""
         await self.service.wake()
 
     def subscribe(self, observer: Callable[[], None]) -> None:
@@ -98,7 +107,7 @@ class LocalServer:
             observer()
 
     def close(self) -> None:
-        """Let listeners go and close the store."""
+        """Disconnect all listeners and close the store."""
         self.service.stop()
         self.service.close()
         self.store.close()
@@ -107,26 +116,26 @@ class LocalServer:
         """Answer a request."""
         if refused := self._refused(request):
             return refused
-        head: dict[str, Any] = {}
+        head: Message = {}
         body: list[bytes] = []
-        asked = [{"type": "http.request", "body": request.body, "more_body": False}]
+        unread: list[Message] = [{"type": "http.request", "body": request.body, "more_body": False}]
         over = asyncio.Event()
 
-        async def receive() -> dict[str, Any]:
-            if asked:
-                return asked.pop()
+        async def receive() -> Message:
+            if unread:
+                return unread.pop()
             await over.wait()
             return {"type": "http.disconnect"}
 
-        async def send(message: dict[str, Any]) -> None:
+        async def send(message: Message) -> None:
             if message["type"] == "http.response.start":
                 head.update(message)
             elif message["type"] == "http.response.body":
                 body.append(message.get("body", b""))
 
-        scope = self._scope("http", request) | {"method": request.method}
+        scope = {**self._scope("http", request), "method": request.method}
         try:
-            await self.app(scope, receive, send)  # type: ignore[arg-type]
+            await self.app(scope, receive, send)
         finally:
             over.set()
         headers = [
@@ -137,9 +146,8 @@ class LocalServer:
         kept = [(name, value) for name, value in headers if name != "set-cookie"]
         return Answer(head["status"], kept, b"".join(body))
 
-    def open(self, request: Request, hear: Callable[[dict[str, Any]], None]) -> LocalSocket:
-        """Open a WebSocket; whatever the server says on it is heard. One that is refused is closed
-        at once."""
+    def open(self, request: Request, hear: Callable[[SocketEvent], None]) -> LocalSocket:
+        """Open a WebSocket; `hear` is called with its events. A refused one is closed at once."""
         guest_of = request.guest_of
         if self._refused(request) or (guest_of and not self.guests.opens(guest_of)):
             request = request._replace(path="/api/refused")
@@ -150,7 +158,7 @@ class LocalServer:
         return socket
 
     def _refused(self, request: Request) -> Answer | None:
-        """The answer to what a guest may not ask."""
+        """The response to a request that a guest may not make; None for one she may."""
         if not request.guest_of:
             return None
         if not guests.may_ask(request.guest_of, request.method, request.path):
@@ -164,7 +172,7 @@ class LocalServer:
         said = {"error": "not_for_guests", "text": HTTPStatus(status).phrase}
         return Answer(status, [("content-type", "application/json")], json.dumps(said).encode())
 
-    def _scope(self, kind: str, request: Request) -> dict[str, Any]:
+    def _scope(self, kind: str, request: Request) -> Scope:
         sent = [(name.lower().encode(), value.encode()) for name, value in request.headers]
         if self.cookies.header and not request.guest_of:
             sent.append((b"cookie", self.cookies.header.encode()))
@@ -190,23 +198,23 @@ class LocalSocket:
 
     def __init__(
         self,
-        app: Callable[..., Awaitable[None]],
-        scope: dict[str, Any],
-        hear: Callable[[dict[str, Any]], None],
+        app: App,
+        scope: Scope,
+        hear: Callable[[SocketEvent], None],
     ) -> None:
         self._hear = hear
-        self._said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._said: asyncio.Queue[Message] = asyncio.Queue()
         self._said.put_nowait({"type": "websocket.connect"})
         self._over = False
         self.task = asyncio.ensure_future(self._run(app, scope))
 
-    async def _run(self, app: Callable[..., Awaitable[None]], scope: dict[str, Any]) -> None:
+    async def _run(self, app: App, scope: Scope) -> None:
         try:
             await app(scope, self._said.get, self._send)
         finally:
             self._end(CLOSED_EARLY)
 
-    async def _send(self, message: dict[str, Any]) -> None:
+    async def _send(self, message: Message) -> None:
         if message["type"] == "websocket.close":
             self._end(message.get("code", 1000))
         elif self._over:
@@ -222,7 +230,7 @@ class LocalSocket:
             self._hear({"kind": "close", "code": code})
 
     def say(self, text: str) -> None:
-        """Say something to the server."""
+        """Send a message to the server."""
         self._said.put_nowait({"type": "websocket.receive", "text": text})
 
     def close(self, code: int = GONE) -> None:

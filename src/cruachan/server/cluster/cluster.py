@@ -36,7 +36,7 @@ from cruachan.server.tables.session import TableSession
 from cruachan.server.tables.table import PLAYING
 
 TICK = 0.5
-"""Seconds between two looks at who is there and what has become of the tables."""
+"""Seconds between two polls of the other servers and of the tables."""
 RENEWED = 5
 """How often in the time of a lease it is renewed."""
 STATEMENT = 2000
@@ -150,7 +150,7 @@ class ServerCluster:
         return peer
 
     async def _newcomer(self, holder: str) -> Peer | None:
-        """A server that has come since it was last looked who is there."""
+        """The holder of a table, if it has joined since the last poll."""
         try:
             servers = await self.service.store.read(self.leases.live_servers)
         except SQLAlchemyError:
@@ -159,7 +159,7 @@ class ServerCluster:
         return self.peers.get(holder)
 
     def stand_in(self) -> Peer | None:
-        """Who does what any server could do: this one, unless it is about to leave."""
+        """The server for requests that any server can handle: this one, unless it is draining."""
         if not self.draining:
             return None
         if not self.peers:
@@ -167,7 +167,7 @@ class ServerCluster:
         return random.choice(list(self.peers.values()))
 
     async def _successor(self, table: str) -> Peer | None:
-        """The server that has taken over a table; any other one may."""
+        """The server that has taken over a table; else any other one."""
         try:
             holder = await self.service.store.read(self.leases.holder, table)
         except SQLAlchemyError as error:
@@ -176,7 +176,7 @@ class ServerCluster:
         return self.peers.get(holder or "") or self.stand_in()
 
     def forget_owner(self, table: str) -> None:
-        """The server that was thought to hold a table does not."""
+        """Forget the cached owner of a table: it does not hold the table any more."""
         self._elsewhere.pop(table, None)
 
     async def _take(self, table: str) -> str | None:
@@ -246,7 +246,7 @@ class ServerCluster:
             await mirror.leave()
 
     async def _renew(self) -> None:
-        """Say that this server is there; if it was away, begin anew."""
+        """Renew this server's lease; if it had expired, start under a new id."""
         begun = clock()
         lease_held = begun < self._until
         if lease_held and await self._in_renewal(self._own.renew, self.me.id):
@@ -308,14 +308,14 @@ class ServerCluster:
         await self.service.persons.look()
 
     def _next_looked(self) -> list[str]:
-        """The tables of which it is looked next how far they are: each in its turn."""
+        """The tables whose last event numbers are polled next, round robin."""
         if not self._to_look:
             self._to_look = list(self.service.sessions)
         some, self._to_look = self._to_look[:LOOKED], self._to_look[LOOKED:]
         return some
 
     async def _knock(self) -> None:
-        """Say of servers that were killed that they have left; their leases need not run out."""
+        """Remove servers whose processes have ended, so that their leases need not run out."""
         peers = list(self.peers.values())
         ended = await asyncio.gather(*(peer.ended() for peer in peers))
         for peer in compress(peers, ended):
@@ -323,7 +323,7 @@ class ServerCluster:
             await self._in_thread(self.leases.leave, peer.server.id)
 
     async def _meet(self, servers: list[ServerRecord]) -> None:
-        """Know who is there, and let nobody wait for who is not."""
+        """Update the list of peers, and fail requests to those that have left."""
         known = {server.id for server in servers}
         gone = [self.peers.pop(id_) for id_ in list(self.peers) if id_ not in known]
         self._greet(servers)

@@ -73,7 +73,7 @@ class Leases:
     # Servers
 
     def enter(self, server: ServerRecord) -> None:
-        """A server is there from now on."""
+        """Enter a server, and forget old ones."""
         until = _now() + int(1000 * LIMITS.lease)
         old = _now() - 1000 * FORGOTTEN
         with self.engine.begin() as connection:
@@ -81,25 +81,25 @@ class Leases:
             connection.execute(insert(servers).values(until=until, **server._asdict()))
 
     def renew(self, id_: str) -> bool:
-        """A server is still there; False if it was away for too long."""
+        """Renew a server's lease; False if it had expired."""
         until = _now() + int(1000 * LIMITS.lease)
         renewal = update(servers).where(servers.c.id == id_, servers.c.until > _now())
         with self.engine.begin() as connection:
             return bool(connection.execute(renewal.values(until=until)).rowcount)
 
     def leave(self, id_: str) -> None:
-        """A server is not there any more; others may take its tables at once."""
+        """Remove a server, so that others can take its tables at once."""
         with self.engine.begin() as connection:
             connection.execute(delete(servers).where(servers.c.id == id_))
 
     def live_servers(self) -> list[ServerRecord]:
-        """The servers that are there."""
+        """The servers whose leases have not expired."""
         with self.engine.connect() as connection:
             return self.read_live_servers(connection)
 
     @staticmethod
     def read_live_servers(connection: Connection) -> list[ServerRecord]:
-        """The same, by a connection."""
+        """The servers that are live, read over an open connection."""
         wanted = select(servers.c.id, servers.c.address, servers.c.secret)
         found = connection.execute(wanted.where(servers.c.until > _now()))
         return [ServerRecord(*each) for each in found]
@@ -107,7 +107,7 @@ class Leases:
     # Tables
 
     def take(self, table: str, id_: str) -> str | None:
-        """Take a table unless another server has it; whoever has it now. None: no such table."""
+        """Take a table unless a live server holds it; return its holder. None: no such table."""
         new = postgresql.insert(leases).from_select(
             ["table", "holder"], select(tables.c.id, literal(id_)).where(tables.c.id == table)
         )

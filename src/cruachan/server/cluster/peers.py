@@ -49,7 +49,7 @@ class Peer:
         return found is not None and found != self.server.id
 
     async def identity(self, patience: float) -> str | None:
-        """Who answers at its address; None if nobody does in time, or no server of ours."""
+        """The id of the server at the peer's address; None if none answers in time."""
         try:
             async with asyncio.timeout(patience):
                 answer = await self.http.get(IDENTITY)
@@ -59,6 +59,6 @@ class Peer:
         return found if isinstance(found, str) else None
 
     async def leave(self) -> None:
-        """It is not there any more: whoever waits for it need not."""
+        """Mark the peer as gone, and fail the requests that wait for it."""
         self.gone.set()
         await self.http.aclose()

@@ -190,7 +190,7 @@ class ProxiedRequest:
         return not again or bool(self.scope.get("passed"))
 
     async def forward_to(self, peer: Peer, end: float | None) -> bool:
-        """Let another server answer; False if it cannot before the deadline."""
+        """Forward the request to another server; False without an answer before the deadline."""
         query = self.scope["query_string"]
         path = self.scope["raw_path"] + (b"?" + query if query else b"")
         headers = [each for each in self.scope["headers"] if each[0] not in HOP]

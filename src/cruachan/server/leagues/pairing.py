@@ -1,4 +1,4 @@
-"""Who plays with whom: tables of a round, and who has which seat.
+"""Pairing: the tables of a round, and their seats.
 
 Players are numbers from 0. A round is a list of groups; a group of one has a bye. A round is found
 by local search: groups are made in the order of the players, and two players of different groups

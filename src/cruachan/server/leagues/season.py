@@ -50,7 +50,7 @@ class Division:
         return game.table is None or game.table not in self.ends.going
 
     def places(self, game: SeasonGame) -> tuple[int, ...] | None:
-        """Who came out where; None if there is no result. Who left the game to a bot came last."""
+        """The places of the players, last those who left the game to a bot; None without result."""
         if game.table is None:
             return (1,)
         result = self.ends.results.get(game.table)
@@ -131,7 +131,7 @@ class Division:
         return found
 
     def _history(self) -> tuple[Met, Counter[tuple[int, int]]]:
-        """Who has met whom, and how often each has had which seat."""
+        """How often players have met, and how often each has had each seat."""
         met, had = no_one_met(), Counter[tuple[int, int]]()
         number = {person: n for n, person in enumerate(self.persons)}
         for game in self.games:

@@ -24,13 +24,13 @@ class Notice(NamedTuple):
     """What is said, in one language."""
 
     id: str
-    """The same for every try to send it."""
+    """The notice's id, the same for every attempt to send it."""
     table: str
     game: str
     """The name of the game, for programs."""
     seat: int
     name: str
-    """Whose turn it is."""
+    """The seat that is to move."""
     title: str
     lines: tuple[str, ...]
     link: str

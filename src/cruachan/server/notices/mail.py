@@ -81,7 +81,7 @@ class MailSender:
         await self.send(mail)
 
     async def confirm(self, way: Way) -> None:
-        """Ask whoever has an address whether it is hers and she wants notices."""
+        """Send a mail that asks the owner of an address to confirm it."""
         texts = Texts(PACKAGE, find_language(way.lang) or DEFAULT_LANG)
         link = f"{self._link}/api/notices/{way.id}/confirm?token={way.secret}"
         body = texts("notices.confirm_mail", link=link, address=self._link)

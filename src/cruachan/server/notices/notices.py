@@ -126,7 +126,7 @@ class Notices:
     async def add_to_table(
         self, who: Identity, table: str, kind: str, target: dict[str, str], lang: str
     ) -> Way:
-        """Add a webhook to a table: everybody who reads it there is told whose turn it is."""
+        """Add a webhook to a table, which reports whose turn it is."""
         await self.must_be_host(who, table)
         if kind not in FORMATS:
             raise wrong("no_way", kind=kind)
@@ -137,7 +137,7 @@ class Notices:
         return way
 
     async def must_be_host(self, who: Identity, table: str) -> None:
-        """Raise a ServerError for who is not the host of a table."""
+        """Raise a ServerError unless the identity is the host of a table."""
         async with self.service.seen(table) as session:
             if HOST not in session.held_by(who):
                 raise forbidden("host_only")

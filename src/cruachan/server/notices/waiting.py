@@ -1,4 +1,4 @@
-"""Who is waited for, written down with the events that make it so.
+"""The seats that are to move, stored with the events that make them so.
 
 So nobody is forgotten when a server is killed, whoever has the table afterwards. It is only written
 where the host has switched notices on.
@@ -21,7 +21,7 @@ VISIBLE = 60_000
 
 
 class WaitingSeats:
-    """Writes down who is waited for."""
+    """Stores the seats that are to move."""
 
     def __init__(self, service: TableService) -> None:
         self.service = service

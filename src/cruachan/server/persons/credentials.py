@@ -9,7 +9,7 @@ from typing import Any
 from cruachan.server.errors import ServerError, conflict, missing, unauthorized
 from cruachan.server.limits import LIMITS
 from cruachan.server.persons import passkeys, phrases
-from cruachan.server.persons.passkeys import Site
+from cruachan.server.persons.passkeys import Credential, Site
 from cruachan.server.persons.persons import MINUTE, PERSON_BYTES, Admission, Persons, label_of
 from cruachan.server.store import persons as stored
 from cruachan.server.store.jobs import Job
@@ -69,7 +69,7 @@ async def passkey_options(persons: Persons, who: Identity, site: Site) -> dict[s
 
 
 async def add_passkey(
-    persons: Persons, who: Identity, site: Site, credential: dict[str, Any], label: str
+    persons: Persons, who: Identity, site: Site, credential: Credential, label: str
 ) -> None:
     """Keep a passkey that a browser has made for a person."""
     person = (await persons.must_be(who)).id
@@ -110,7 +110,7 @@ async def login_options(persons: Persons, site: Site) -> dict[str, Any]:
 async def login_by_passkey(
     persons: Persons,
     site: Site,
-    credential: dict[str, Any],
+    credential: Credential,
     who: Identity | None,
     label: str,
     bring: bool,

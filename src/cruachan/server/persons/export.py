@@ -31,7 +31,7 @@ MOVE = "move"
 
 
 class ExportedPerson(msgspec.Struct):
-    """Who somebody is."""
+    """The account of a person."""
 
     id: str
     """Her id."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from cruachan.server.errors import wrong
 from cruachan.server.store.persons import StoredPasskey, StoredPerson
@@ -23,6 +23,20 @@ class Site(NamedTuple):
     origin: str
 
 
+class CredentialResponse(TypedDict):
+    """The part of a credential that the authenticator has signed."""
+
+    clientDataJSON: str
+
+
+class Credential(TypedDict):
+    """What a browser sends, as far as it is read here; `webauthn` checks the rest. It is untrusted:
+    fields may be missing or have other types."""
+
+    rawId: str
+    response: CredentialResponse
+
+
 class Registered(NamedTuple):
     """A passkey that a browser has made."""
 
@@ -31,7 +45,7 @@ class Registered(NamedTuple):
     sign_count: int
 
 
-def challenge_of(credential: dict[str, Any]) -> str:
+def challenge_of(credential: Credential) -> str:
     """The challenge that a browser has answered."""
     try:
         said = credential["response"]["clientDataJSON"]
@@ -41,7 +55,7 @@ def challenge_of(credential: dict[str, Any]) -> str:
         raise wrong("bad_passkey") from None
 
 
-def credential_of(credential: dict[str, Any]) -> bytes:
+def credential_of(credential: Credential) -> bytes:
     """The id of the passkey with which a browser has answered."""
     try:
         said = str(credential["rawId"])
@@ -82,14 +96,14 @@ def registration(
     return found
 
 
-def registered(site: Site, credential: dict[str, Any], challenge: str) -> Registered:
+def registered(site: Site, credential: Credential, challenge: str) -> Registered:
     """The passkey that a browser has made; a ServerError if its answer proves nothing."""
     from webauthn import verify_registration_response
     from webauthn.helpers.exceptions import WebAuthnException
 
     try:
         found = verify_registration_response(
-            credential=credential,
+            credential=dict(credential),
             expected_challenge=_raw(challenge),
             expected_rp_id=site.host,
             expected_origin=site.origin,
@@ -113,16 +127,14 @@ def authentication(site: Site, challenge: str) -> dict[str, Any]:
     return found
 
 
-def authenticated(
-    site: Site, credential: dict[str, Any], challenge: str, known: StoredPasskey
-) -> int:
+def authenticated(site: Site, credential: Credential, challenge: str, known: StoredPasskey) -> int:
     """How often a passkey was used by now; a ServerError if the answer proves nothing."""
     from webauthn import verify_authentication_response
     from webauthn.helpers.exceptions import WebAuthnException
 
     try:
         found = verify_authentication_response(
-            credential=credential,
+            credential=dict(credential),
             expected_challenge=_raw(challenge),
             expected_rp_id=site.host,
             expected_origin=site.origin,

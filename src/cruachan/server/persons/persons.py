@@ -37,7 +37,7 @@ from cruachan.server.tables.requests import key_for
 from cruachan.server.tables.table import now
 
 FRESH = 1.0
-"""Seconds for which a server among several remembers whose a key is."""
+"""Seconds for which a server of a cluster caches the owner of a key."""
 REMEMBERED = 20_000
 """Of how many keys it is remembered whose they are."""
 SEEN = 3_600_000
@@ -78,7 +78,7 @@ class Persons:
     # Whose key it is
 
     async def identify(self, key: str) -> Identity | None:
-        """Whoever asks with a key; None if it was signed out."""
+        """The identity of a key; None if it was signed out."""
         own = hashed(key)
         moment, found = self._known.get(own, (0.0, None))
         if own in self._known and (not self.store.shared or time.monotonic() - moment < FRESH):
@@ -139,7 +139,7 @@ class Persons:
         return None if id_ is None else await self.store.query(stored.person, id_)
 
     async def must_exist(self, id_: str) -> StoredPerson:
-        """A person who is there."""
+        """A person that exists."""
         found = await self.person(id_)
         if found is None:
             raise unauthorized("no_person")
@@ -269,7 +269,7 @@ class Persons:
         return StoredTokenWithText(text, until)
 
     async def linked(self, text: str) -> StoredPerson:
-        """Whose device one becomes by a link; a ServerError if it is used or too old."""
+        """The person that a link signs in as; a ServerError if the link is used or expired."""
         token = await self.token(text, LINK)
         found = await self.person(token.person)
         if found is None:
@@ -340,7 +340,7 @@ class Persons:
         return await self.store.query(stored.blocks_of, who.person)
 
     async def block(self, who: Identity, table: str, seat: int, name: str) -> None:
-        """Do not play with whoever has a seat any more."""
+        """Block the player of a seat."""
         holder = await self.store.query(stored.holder_at, table, seat)
         if holder is None:
             raise conflict("not_sitting")

@@ -19,7 +19,7 @@ SYLLABLES = tuple(first + second for first in "bdfghjklmnprstvz" for second in "
 WORDS = tuple(one + two for one in SYLLABLES for two in SYLLABLES if one != two)
 """4,032 words: each says almost 12 bits."""
 LOOKUP = 3
-"""How many words say whose phrase it is."""
+"""How many words identify the person."""
 LENGTH = 9
 """How many words a phrase has: 71 bits are left that nobody knows."""
 SALT_BYTES = 16
@@ -46,7 +46,7 @@ def read_phrase(text: str) -> str:
 
 
 def lookup_of(phrase: str) -> str:
-    """The words that say whose phrase it is."""
+    """The words that identify the person."""
     return " ".join(phrase.split()[:LOOKUP])
 
 

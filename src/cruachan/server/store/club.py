@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 
 from cruachan.server.store.club_schema import result_seats, results
-from cruachan.server.store.jobs import Job, Statement
+from cruachan.server.store.jobs import Job, Parameters, Statement
 from cruachan.server.store.schema import holders, keys, persons
 
 
@@ -33,7 +33,7 @@ class ResultSeat(NamedTuple):
     """1 is best; shared when equal."""
     score: int
     bot: str | None
-    """The kind of bot that had the seat; None for a person, whoever she is."""
+    """The kind of bot that had the seat; None for a person."""
     forfeit: bool
     """Whether a bot played on for its owner."""
     person: str | None = None
@@ -54,7 +54,7 @@ class TableResult(NamedTuple):
 
 
 def _add_seats() -> Insert:
-    """Add a seat with its present holder, who is found in the same transaction."""
+    """Add a seat with its current holder, which is looked up in the same transaction."""
     holder = (
         select(keys.c.hash)
         .where(
@@ -87,18 +87,18 @@ NOBODY = -2
 """A seat that nobody holds."""
 
 
-def _head(result: TableResult) -> dict[str, Any]:
+def _head(result: TableResult) -> Parameters:
     return {each.name: getattr(result, each.name) for each in results.c}
 
 
-def _own(result: TableResult, seat: ResultSeat) -> dict[str, Any]:
+def _own(result: TableResult, seat: ResultSeat) -> Parameters:
     own = {"table": result.table, **seat._asdict()}
     del own["person"]
     return own
 
 
 def add_result(result: TableResult) -> Job:
-    """A game that has come to its end; whose the seats are is looked up while it is written."""
+    """Store a game's result; the holders of its seats are looked up in the same transaction."""
     job: Job = [(ADD_RESULT, _head(result))]
     for seat in result.seats:
         held = NOBODY if seat.bot else seat.seat
@@ -107,12 +107,12 @@ def add_result(result: TableResult) -> Job:
 
 
 def drop_result(table: str) -> Job:
-    """Forget the result of a game."""
+    """Delete the result of a game."""
     return [(each, {"that_table": table}) for each in (DROP_RESULT_SEATS, DROP_RESULT)]
 
 
 def replace_result(result: TableResult, held: dict[int, bytes | None]) -> Job:
-    """The same game computed again, with the holders of its seats."""
+    """Store a result that was computed again, with the holders of its seats."""
     job = [*drop_result(result.table), (ADD_RESULT, _head(result))]
     for seat in result.seats:
         job.append((KEEP_RESULT_SEAT, {**_own(result, seat), "holder": held.get(seat.seat)}))

@@ -1,11 +1,13 @@
-"""What is written to a store together or not at all."""
+"""Jobs: statements that are written to a store in one transaction."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
 from sqlalchemy import Delete, Insert, Update
 
 Statement = Insert | Update | Delete
-Job = list[tuple[Statement, dict[str, Any]]]
-"""Statements with their values, written together or not at all."""
+Parameters = Mapping[str, object]
+"""The values of a statement's bound parameters."""
+Job = list[tuple[Statement, Parameters]]
+"""Statements with their parameters, written in one transaction."""

@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 from sqlalchemy import Connection, and_, bindparam, delete, func, insert, select, update
 
 from cruachan.server.store.club import TableResult, results_at
-from cruachan.server.store.jobs import Job, Statement
+from cruachan.server.store.jobs import Job, Parameters, Statement
 from cruachan.server.store.league_schema import leagues, season_games, season_players, seasons
 from cruachan.server.store.schema import going, holders
 
@@ -124,7 +124,7 @@ def add_league(league: StoredLeague) -> Job:
 
 
 def add_season(league: str, number: int) -> Job:
-    """A season that is open for whoever joins."""
+    """Store a season that is open for players to join."""
     return [(ADD_SEASON, StoredSeason(league, number, OPEN)._asdict())]
 
 
@@ -150,7 +150,7 @@ def set_status(before: StoredSeason, after: StoredSeason) -> Job:
     ]
 
 
-def _that(player: SeasonPlayer) -> dict[str, Any]:
+def _that(player: SeasonPlayer) -> Parameters:
     return {
         "that_league": player.league,
         "that_season": player.season,
@@ -159,24 +159,24 @@ def _that(player: SeasonPlayer) -> dict[str, Any]:
 
 
 def add_player(player: SeasonPlayer) -> Job:
-    """Somebody who joins."""
+    """Store a player who joins."""
     return [(ADD_PLAYER, player._asdict())]
 
 
 def drop_player(player: SeasonPlayer) -> Job:
-    """Somebody who leaves before the season begins."""
+    """Delete a player who leaves before the season begins."""
     return [(DROP_PLAYER, _that(player))]
 
 
 def withdraw(player: SeasonPlayer) -> Job:
-    """Somebody who gets no more tables."""
+    """Mark a player as withdrawn: she gets no more tables."""
     return [(WITHDRAW, _that(player))]
 
 
 def place(player: SeasonPlayer) -> Job:
-    """The division and number of a player."""
+    """Store the division and number of a player."""
     new = {"new_division": player.division, "new_number": player.number}
-    return [(PLACE, _that(player) | new)]
+    return [(PLACE, {**_that(player), **new})]
 
 
 def add_game(game: SeasonGame) -> Job:
@@ -220,7 +220,7 @@ def seasons_played(connection: Connection) -> list[StoredSeason]:
 
 
 def players(connection: Connection, id_: str, season: int) -> list[SeasonPlayer]:
-    """Who plays in a season: by division and number, before it begins as they joined."""
+    """The players of a season, by division and number; before it begins, as they joined."""
     own = season_players.c
     wanted = select(season_players).where(own.league == id_, own.season == season)
     ordered = wanted.order_by(own.division, own.number, own.joined, own.person)

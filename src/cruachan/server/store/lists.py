@@ -20,6 +20,7 @@ from sqlalchemy import (
     update,
 )
 
+from cruachan.server.store.jobs import Parameters
 from cruachan.server.store.schema import keys, standings, tables
 
 GOING = ("open", "playing")
@@ -61,7 +62,7 @@ class Standing(NamedTuple):
     at: int
     after: After
     seats: str | None = None
-    """Who sits where, as JSON; None where that was not written down."""
+    """The players of the seats, as JSON; None in older rows."""
     since: int = 0
     """When the seats that are waited for changed last; 0 where that was not written down."""
 
@@ -72,7 +73,7 @@ class ListFilter(NamedTuple):
     status: str | None = None
     game: str | None = None
     waiting: bool = False
-    """Only those that wait for whoever asks."""
+    """Only tables where the requesting player is to move."""
 
 
 EVERY = ListFilter()
@@ -100,14 +101,14 @@ SEAT = (
 )
 
 
-def first_standing(table: StoredTable) -> dict[str, Any]:
+def first_standing(table: StoredTable) -> Parameters:
     """The values of `ADD_STANDING` for a new table."""
     first = After("open", False)._asdict()
     place = {"table": table.id, "public": table.public, "going": True, "seats": None}
     return place | first | {"seq": 0, "at": table.created, "since": table.created}
 
 
-def next_standing(table: str, seq: int, at: int, after: After) -> dict[str, Any]:
+def next_standing(table: str, seq: int, at: int, after: After) -> Parameters:
     """The values of `STAND` for a table after a row."""
     stands = after._asdict() | {"table": table, "seq": seq, "at": at}
     stands["going"] = after.status in GOING

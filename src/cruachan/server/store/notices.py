@@ -23,7 +23,7 @@ WAITING, SENT, GIVEN_UP = "waiting", "sent", "given_up"
 
 
 class Awaited(NamedTuple):
-    """A seat whose person is waited for."""
+    """A seat whose person is to move."""
 
     table: str
     seat: int

@@ -25,7 +25,7 @@ from sqlalchemy import (
     update,
 )
 
-from cruachan.server.store.jobs import Job, Statement
+from cruachan.server.store.jobs import Job, Parameters, Statement
 from cruachan.server.store.schema import (
     blocks,
     devices,
@@ -117,7 +117,7 @@ class KnownKey(NamedTuple):
     """What is known of a key."""
 
     person: str | None
-    """Whose device it is of."""
+    """The person whose device it is."""
     holders: frozenset[bytes]
     """In whose names its person has seats."""
     first: bytes
@@ -136,7 +136,7 @@ def _where(table: Table, *names: str) -> ColumnElement[bool]:
 
 def _update(table: Table, where: tuple[str, ...], *names: str) -> Update:
     """Statement that sets columns of rows found by others; those are bound as `that_NAME`."""
-    values: dict[str, Any] = {name: bindparam(f"new_{name}") for name in names}
+    values: dict[str, ColumnElement[object]] = {name: bindparam(f"new_{name}") for name in names}
     return update(table).where(_where(table, *where)).values(values)
 
 
@@ -224,13 +224,13 @@ def add(statement: Statement, *stored: NamedTuple) -> Job:
     return [(statement, each._asdict()) for each in stored]
 
 
-def at(statement: Statement, **that: Any) -> Job:
-    """A statement about the rows that have these values."""
+def at(statement: Statement, **that: object) -> Job:
+    """A job that runs a statement on the rows with these values."""
     return [(statement, {f"that_{name}": value for name, value in that.items()})]
 
 
-def change(statement: Statement, that: dict[str, Any], **new: Any) -> Job:
-    """Other values for the rows that have some."""
+def change(statement: Statement, that: Parameters, **new: object) -> Job:
+    """A job that sets values in the rows that have others."""
     bound = {f"that_{name}": value for name, value in that.items()}
     return [(statement, bound | {f"new_{name}": value for name, value in new.items()})]
 
@@ -271,7 +271,7 @@ def person(connection: Connection, id_: str) -> StoredPerson | None:
 
 
 def person_of(connection: Connection, hashed: bytes) -> str | None:
-    """Whose holder a hash is."""
+    """The person that a key hash belongs to."""
     wanted = select(holders.c.person).where(holders.c.hash == hashed)
     return connection.execute(wanted).scalar()
 

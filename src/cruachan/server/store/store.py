@@ -145,7 +145,7 @@ class Store:
             return [StoredRow(*row) for row in found]
 
     def seed(self, table: str) -> bytes:
-        """The seed of a table's dice: for who rolls them, and nobody else."""
+        """The seed of a table's dice, a secret: only for rolling them."""
         with self.reading() as connection:
             found = connection.execute(select(seeds.c.seed).where(seeds.c.table == table))
             seed: bytes = found.scalar_one()

@@ -65,7 +65,7 @@ def add_row(table: str, row: StoredRow, after: After) -> Job:
 
 
 def set_seats(table: str, seats: str) -> Job:
-    """Who sits where at a table now, as JSON, for lists."""
+    """The players of a table now, as JSON, for lists."""
     return [(SEAT, {"sitting_table": table, "sitting_seats": seats})]
 
 

@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from sqlalchemy import Connection, Engine, Insert, column, table, update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -134,7 +134,7 @@ class StoreWriter:
             self._fail_queued()
 
     def _fail_queued(self) -> None:
-        """Nobody writes any more: whoever waits for that need not."""
+        """Fail all pending writes: the writer has ended."""
         while True:
             try:
                 waiting = self._jobs.get_nowait()
@@ -193,16 +193,17 @@ class StoreWriter:
             try:
                 observer(commit)
             except Exception:
-                log.exception("what was written could not be told")
+                log.exception("an observer of commits failed")
 
 
 def _reached(jobs: Iterable[Job]) -> dict[str, int]:
-    """The last row of each table that something was written of."""
+    """The number of the last event written for each table."""
     found: dict[str, int] = {}
     for job in jobs:
         for kind, value in job:
             if kind is ADD_ROW:
-                found[value["table"]] = max(value["seq"], found.get(value["table"], 0))
+                table, seq = cast(str, value["table"]), cast(int, value["seq"])
+                found[table] = max(seq, found.get(table, 0))
     return found
 
 

@@ -42,7 +42,7 @@ class SeatAnalysis(ResponseModel):
     seat: int
     """The seat."""
     name: str
-    """Who played it."""
+    """The seat that played it."""
     luck: float
     """How much dice and lots changed its chance of winning, against their mean."""
     cost: float
@@ -129,7 +129,7 @@ class ForcedWin(ResponseModel):
     round: int
     """The round."""
     seat: int
-    """Who could."""
+    """The seat that could."""
     turns: int
     """Within so many own turns, this one included, whatever the others or chance did."""
     kept: bool

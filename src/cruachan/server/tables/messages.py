@@ -17,7 +17,7 @@ from cruachan.server.tables.table import GameTable
 ANSWERING = 2
 """In how many threads answers are built."""
 SOON = 0.5
-"""Seconds after which the others are told who is writing."""
+"""Seconds after which typing indicators are sent."""
 
 
 def _written(
@@ -36,11 +36,11 @@ class TableMessages(TableMemory):
         """Threads in which answers are built."""
 
     def send(self, session: TableSession, since: int) -> None:
-        """Have every listener sent the events after a number."""
+        """Send every listener the events after a number."""
         self.nudge(session)
 
     def nudge(self, session: TableSession, but: TableListener | None = None) -> None:
-        """Have the listeners sent everything anew: who is there has changed."""
+        """Send every listener the table again, because presence has changed."""
         for listener in session.listeners:
             if listener is not but:
                 listener.nudge()

@@ -56,13 +56,13 @@ class SeatStatus(msgspec.Struct, omit_defaults=True):
     kind: str
     """`person`, `free`, or the kind of a bot."""
     name: str
-    """Who sits there; nothing if nobody does."""
+    """The player's name; empty for a free seat."""
     bot: str | None
     """The kind of bot that plays for the person who owns it."""
     word: str
     """What its device added to the dice."""
     there: bool
-    """Whether its person is there: has a line, or had one a moment ago."""
+    """Whether its person is present: has a connection, or had one a moment ago."""
     writing: bool
     """Whether its person is writing something."""
     votes: list[int]
@@ -264,14 +264,14 @@ class TableMessage(SeenView, omit_defaults=True, kw_only=True):
 
 
 class TableAnswer(TableMessage, omit_defaults=True, kw_only=True):
-    """A table, for whoever asks once."""
+    """A table, as the answer to a single request."""
 
     seats: list[int]
     """The seats that the key opens, counted from 0; -1 is the host's chair."""
 
 
 def json(data: object) -> bytes:
-    """Plain data as bytes."""
+    """Data as JSON."""
     return msgspec.json.encode(data)
 
 
@@ -318,7 +318,7 @@ class ClockStatus(TypedDict, total=False):
 
 
 def _clock(table: GameTable, seat: int) -> ClockStatus:
-    """What is said of a seat's clock; nothing where there is none."""
+    """The state of a seat's clock; empty without a clock."""
     setting, own, moment = table.setting, table.seats[seat], now()
     if setting.clock == "none":
         return {}
@@ -490,5 +490,5 @@ def message(
 
 
 def knower(table: GameTable, viewer: Viewer) -> Viewer:
-    """Whose knowledge a viewer has of the past: everybody's, once the game is over."""
+    """The viewer to show the past to: CHANCE, which sees all, once the game is over."""
     return CHANCE if table.finished else viewer

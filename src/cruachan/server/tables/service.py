@@ -576,9 +576,15 @@ class TableService(TableMessages):
         keys = {key: frozenset(map(turn, held)) for key, held in session.keys.items()}
         roots = {(key, turn(seat)): root for (key, seat), root in session.roots.items()}
         edition = self.editions.after(table.setting)
-        changes: dict[str, Any] = {"seats": turned, "before": table.id, "edition": edition}
-        changes |= {"lesson": None, "daily": None, "puzzle": None}
-        setting = msgspec.structs.replace(table.setting, **changes)
+        setting = msgspec.structs.replace(
+            table.setting,
+            seats=turned,
+            before=table.id,
+            edition=edition,
+            lesson=None,
+            daily=None,
+            puzzle=None,
+        )
         game = boxed_game(setting.game, setting.board)
         return self._new(id_, setting, game, keys, None, (), None, session.host, roots)
 

@@ -89,7 +89,7 @@ class TableSession:
         return self.presence.present_seats(len(self.table.seats))
 
     def present(self) -> PresentSeats:
-        """Whose people are there, who of them is writing, and whether bots have to wait."""
+        """Presence, typing indicators, time until a vote for a bot, whether bots have to wait."""
         absence = LIMITS.absence * 60
         away = (self.presence.away(seat) for seat in range(len(self.table.seats)))
         vote_in = tuple(ceil(max(0.0, absence - each)) for each in away)
@@ -100,7 +100,7 @@ class TableSession:
         return any(each.visible and each.audience.viewer == seat for each in self.listeners)
 
     def seats_of(self, asker: Asker | None) -> frozenset[int]:
-        """The seats that somebody has; whoever asks is there."""
+        """The seats of a requester, who counts as present from now on."""
         seats = self.held_by(asker)
         self.presence.saw(seats)
         return seats
