@@ -14,7 +14,7 @@ class Shown(Enum):
 
 
 class TokenKind(StrEnum):
-    """A kind of token, by its key; what it is called is in `words/` under token.<key>."""
+    """A kind of token, by its key; its name is in `texts/` under token.<key>."""
 
     shown: Shown
     sign: str

@@ -104,7 +104,7 @@ class Reading:
         Reading.OF[RUNES.index(rune)].append(reading)
 
     def words(self, lang: Lang) -> dict[str, Any]:
-        """Its name, what it does, its sentences: words/<lang>/<rune>.toml beside its module."""
+        """Its name, what it does, its sentences: texts/<lang>/<rune>.toml beside its module."""
         rune, name = self.key.split(".")
         package = type(self).__module__.rpartition(".")[0]
         return dict(tables(package, lang)[rune][name])
