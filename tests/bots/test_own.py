@@ -306,8 +306,8 @@ def test_a_program_that_prints_without_end_is_ended(
     program = Program("mine", script(tmp_path / "p.py", endless), HIBERNIA)
     decision = asked(HIBERNIA)
     assert program.choose(decision, Random(1)) == decision.moves[1]
-    assert program._line is not None
-    assert program._line.process.wait(60) != 0
+    assert program._pipe is not None
+    assert program._pipe.process.wait(60) != 0
     with pytest.raises(BotError, match="has ended"):
         program.choose(decision, Random(1))
 

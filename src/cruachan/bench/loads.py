@@ -127,9 +127,9 @@ class Visitor:
     async def listen(self, table: str) -> None:
         """Listen until the connection ends."""
         self.counts.asked += 1
-        line = f"ws://127.0.0.1:{self.port}/api/tables/{table}/listen?since=0"
+        address = f"ws://127.0.0.1:{self.port}/api/tables/{table}/listen?since=0"
         try:
-            async with connect(line, local_addr=(self.local, 0), max_size=None) as socket:
+            async with connect(address, local_addr=(self.local, 0), max_size=None) as socket:
                 async for _ in socket:
                     pass
         except (OSError, WebSocketException) as error:

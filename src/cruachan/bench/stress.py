@@ -27,7 +27,7 @@ from typing import Any
 from cruachan.bench.loads import LOADS
 from cruachan.bench.tables import (
     MEGA,
-    Line,
+    HttpConnection,
     Run,
     ScriptedSeat,
     percentile,
@@ -124,7 +124,7 @@ class BystandingSeat(ScriptedSeat):
     def __init__(self, run: Run) -> None:
         super().__init__(run, 0)
         self.failed = 0
-        self.line = Line(run.port, secrets.token_urlsafe(24), ELSEWHERE)
+        self.connection = HttpConnection(run.port, secrets.token_urlsafe(24), ELSEWHERE)
 
     async def _act(self, act: dict[str, Any]) -> Any:
         answer = await super()._act(act)
@@ -164,7 +164,7 @@ class Bystanders:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.seat.line.close()
+        self.seat.connection.close()
 
 
 class LoadProcess:

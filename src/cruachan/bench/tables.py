@@ -40,7 +40,7 @@ FILES = 8192
 MEGA = 1024 * 1024
 
 
-class Line:
+class HttpConnection:
     """A connection that stays open for requests."""
 
     def __init__(self, port: int, key: str, local: str = "127.0.0.1") -> None:
@@ -91,35 +91,35 @@ class Run:
 
 
 class ScriptedSeat:
-    """Both people of a table, each with a line to listen on."""
+    """Both people of a table, each with a connection to listen on."""
 
     def __init__(self, run: Run, number: int) -> None:
         self.run = run
         self.rng = Random(number)
-        self.line = Line(run.port, secrets.token_urlsafe(24))
+        self.connection = HttpConnection(run.port, secrets.token_urlsafe(24))
         self.table = ""
         self.number = number
 
     async def begin(self) -> None:
         """Set the table and start."""
         seats = [{"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Ben"}]
-        made = await self.line.post("/tables", {"game": for_two()[0], "seats": seats})
+        made = await self.connection.post("/tables", {"game": for_two()[0], "seats": seats})
         self.table = made["table"]
         await self._act({"kind": "start"})
 
     async def _act(self, act: dict[str, Any]) -> Any:
         body = {"id": secrets.token_hex(8), "act": act}
-        return await self.line.post(f"/tables/{self.table}/acts", body)
+        return await self.connection.post(f"/tables/{self.table}/acts", body)
 
     def listen(self, seat: int | None) -> connect:
-        """A line of a seat."""
+        """A WebSocket of a seat."""
         asked = "" if seat is None else f"&seat={seat}"
         return connect(
             f"ws://127.0.0.1:{self.run.port}/api/tables/{self.table}/listen?since=0{asked}",
-            additional_headers={"authorization": f"Bearer {self.line.key}"},
+            additional_headers={"authorization": f"Bearer {self.connection.key}"},
             compression=None,
             max_size=None,
-            local_addr=(self.line.local, 0),
+            local_addr=(self.connection.local, 0),
         )
 
     async def play(self, seat: int) -> None:
@@ -188,7 +188,7 @@ async def _timed(run: Run, people: list[ScriptedSeat], seconds: float) -> float:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     for person in people:
-        person.line.close()
+        person.connection.close()
     return taken
 
 
@@ -214,7 +214,7 @@ async def _idle(port: int, pid: int, listeners: int) -> dict[str, float]:
     after = process_memory(pid)
     await asyncio.gather(*(line.close() for line in lines))
     for person in people:
-        person.line.close()
+        person.connection.close()
     return {
         "idle_listeners": listeners,
         "idle_server_mb": after / MEGA,

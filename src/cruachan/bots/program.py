@@ -57,11 +57,11 @@ class Program:
         self.command = list(command)
         self.game = game
         self.seconds = seconds
-        self._line: _Line | None = None
+        self._pipe: ProgramPipe | None = None
 
     def __getstate__(self) -> dict[str, Any]:
         """A copy starts a program of its own."""
-        return vars(self) | {"_line": None}
+        return vars(self) | {"_pipe": None}
 
     def choose(self, decision: Decision[Any, Any], rng: Random) -> Any:
         """Return the program's move; a BotError says why there is none."""
@@ -95,14 +95,14 @@ class Program:
         }
 
     def _ask(self, question: str) -> str:
-        if self._line is None:
+        if self._pipe is None:
             try:
-                self._line = _Line(self.command)
+                self._pipe = ProgramPipe(self.command)
             except OSError as error:
                 values = {"name": self.name, "program": self.command[0], "reason": reason(error)}
                 raise BotError(_say("no_start", **values)) from None
         try:
-            answer = self._line.ask(question, self.seconds)
+            answer = self._pipe.ask(question, self.seconds)
         except Empty:
             self._end()
             raise BotError(_say("slow", name=self.name, seconds=f"{self.seconds:g}")) from None
@@ -113,10 +113,10 @@ class Program:
 
     def _end(self) -> int:
         """Detach the program and return how it ended."""
-        assert self._line is not None
-        line, self._line = self._line, None
-        line.end()
-        return line.process.wait()
+        assert self._pipe is not None
+        pipe, self._pipe = self._pipe, None
+        pipe.end()
+        return pipe.process.wait()
 
 
 def _number(answer: Any, texts: list[str]) -> int:
@@ -129,7 +129,7 @@ def _number(answer: Any, texts: list[str]) -> int:
     return move
 
 
-class _Line:
+class ProgramPipe:
     """A running program and the pipes to it."""
 
     def __init__(self, command: list[str]) -> None:

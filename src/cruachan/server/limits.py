@@ -38,7 +38,7 @@ class Limits:
     addresses: float = 10_000
     """How many addresses are remembered."""
     lines: float = 200
-    """How many lines one address may hold open at the usual rate; with a higher one, more."""
+    """How many connections one address may hold open at the usual rate; more at a higher one."""
     answers: float = 200
     """How many requests of one address are answered at a time; with a higher rate, more."""
     connections: float = 400
@@ -46,7 +46,7 @@ class Limits:
     heartbeat: float = 15.0
     """Seconds of silence after which a WebSocket that asked for it hears that it is alive."""
     said: float = 1000
-    """How often a second somebody may say something on a line."""
+    """How many messages a second a client may send on a connection."""
     beside: float = 5000
     """How often a seat may do something besides moving at a table: talk, take back, sit down."""
     renames: float = 20

@@ -2,6 +2,7 @@
 import { settings } from "../settings.svelte";
 import { say } from "../texts";
 import { BASE } from "./base";
+import type { CommandAnswer } from "./server";
 import { localFetch, ready } from "../local/server";
 
 export class Refused extends Error {
@@ -174,19 +175,14 @@ export function make<T>(
 }
 
 /** Do something at a table; sent again with the same id until the server has said yes or no. */
-export function act(table: string, doing: Record<string, unknown>): Promise<Acted> {
-  const body = { id: random(), act: doing };
+export function act(table: string, command: Record<string, unknown>): Promise<CommandAnswer> {
+  const body = { id: random(), act: command };
   return patiently(async () => {
-    if (doing.kind === "sit") await introduce();
-    return post<Acted>(`/tables/${table}/acts`, body, {}, DONE);
+    if (command.kind === "sit") await introduce();
+    return post<CommandAnswer>(`/tables/${table}/acts`, body, {}, DONE);
   });
 }
 
 interface Introduced {
   new: boolean;
-}
-
-export interface Acted {
-  seq: number;
-  seats: number[];
 }

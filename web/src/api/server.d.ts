@@ -7257,7 +7257,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7343,7 +7343,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7431,7 +7431,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7539,7 +7539,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7640,7 +7640,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7748,7 +7748,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7843,7 +7843,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7945,7 +7945,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8043,7 +8043,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8152,7 +8152,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8252,7 +8252,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8350,7 +8350,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8458,7 +8458,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8569,7 +8569,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8671,7 +8671,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8771,7 +8771,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8863,7 +8863,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8946,7 +8946,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9032,7 +9032,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9158,7 +9158,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9276,7 +9276,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9405,7 +9405,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9523,7 +9523,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9649,7 +9649,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9781,7 +9781,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9913,7 +9913,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10041,7 +10041,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10173,7 +10173,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10283,7 +10283,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10406,7 +10406,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10516,7 +10516,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10639,7 +10639,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10770,7 +10770,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10901,7 +10901,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11033,7 +11033,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11148,7 +11148,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11249,7 +11249,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11368,7 +11368,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11478,7 +11478,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11601,7 +11601,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11733,7 +11733,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11865,7 +11865,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11996,7 +11996,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12127,7 +12127,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12259,7 +12259,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12391,7 +12391,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12522,7 +12522,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12650,7 +12650,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12765,7 +12765,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12891,7 +12891,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13004,7 +13004,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13123,7 +13123,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13233,7 +13233,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13356,7 +13356,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13488,7 +13488,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13622,7 +13622,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13756,7 +13756,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13890,7 +13890,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14024,7 +14024,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14140,7 +14140,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14228,7 +14228,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14357,7 +14357,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14462,7 +14462,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14548,7 +14548,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14640,7 +14640,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14748,7 +14748,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14890,7 +14890,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15025,7 +15025,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15159,7 +15159,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15295,7 +15295,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15439,7 +15439,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15577,7 +15577,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15703,7 +15703,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15845,7 +15845,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15983,7 +15983,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16120,7 +16120,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16262,7 +16262,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16387,7 +16387,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16518,7 +16518,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16653,7 +16653,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16786,7 +16786,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16920,7 +16920,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17054,7 +17054,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17188,7 +17188,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17310,7 +17310,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17441,7 +17441,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17581,7 +17581,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17684,7 +17684,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description Too many requests or open lines from one address; wait a moment (`Retry-After`). */
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
             429: {
                 headers: {
                     [name: string]: unknown;

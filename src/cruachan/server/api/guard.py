@@ -107,7 +107,7 @@ class Guard:
         self.origins = origins
         self._secret = secret
         self._bucket = Bucket(rate)
-        self._lines: Counter[str] = Counter()
+        self._connections: Counter[str] = Counter()
         self._answers: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -140,7 +140,7 @@ class Guard:
             send = with_headers(in_pieces(send), own)
         held, most, fault = self._answers, LIMITS.answers, (429, "too_often")
         if listens(scope):
-            held, most, fault = self._lines, LIMITS.lines, (429, "too_many_lines")
+            held, most, fault = self._connections, LIMITS.lines, (429, "too_many_lines")
         if held[address] >= most * max(1.0, self._bucket.rate / RATE):
             await refuse(scope, send, *fault, language(headers))
             return
@@ -221,7 +221,7 @@ def unversioned(scope: Scope) -> None:
 
 
 def listens(scope: Scope) -> bool:
-    """Whether a request opens a line that stays open."""
+    """Whether a request opens a connection that stays open."""
     path: str = scope["path"]
     return scope["type"] == "websocket" or path.endswith("/events")
 

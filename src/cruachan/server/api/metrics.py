@@ -37,7 +37,7 @@ class ServerMetrics:
         )
         self._seconds = Histogram(
             "cruachan_request_seconds",
-            "Seconds until a request was answered; lines that stay open are not among them.",
+            "Seconds until a request was answered; connections that stay open are not among them.",
             ("route",),
             buckets=STEPS,
             registry=every,

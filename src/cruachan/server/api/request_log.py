@@ -32,7 +32,7 @@ ELSEWHERE = "elsewhere"
 
 Counted = Callable[[str, str, str, float | None], None]
 """Is told of each request: its method, its route, how it was answered, and the seconds that took;
-no seconds of a line that stays open."""
+no seconds of a connection that stays open."""
 
 
 class Answering(Protocol):
@@ -123,7 +123,7 @@ class RequestLog:
         try:
             await self.app(scope, receive, seen)
         finally:
-            took = None if seen.line else time.perf_counter() - begun
+            took = None if seen.stays_open else time.perf_counter() - begun
             for each in self._counted:
                 each(scope.get("method", "LISTEN"), route_of(scope), seen.status, took)
 
@@ -136,7 +136,7 @@ class LoggedResponse:
         self._id = id_
         self._health = health
         self.status = "none"
-        self.line = False
+        self.stays_open = False
 
     async def __call__(self, message: Message) -> None:
         """Let a piece of the answer pass."""
@@ -149,7 +149,7 @@ class LoggedResponse:
                 headers.append((b"connection", b"close"))
             message["headers"] = headers
             stays = (b"content-type", b"text/event-stream; charset=utf-8")
-            self.line = kind == "websocket.accept" or stays in headers
+            self.stays_open = kind == "websocket.accept" or stays in headers
         await self._send(message)
 
 

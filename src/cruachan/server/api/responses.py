@@ -42,7 +42,7 @@ REFUSALS = {
     413: "The request has more than 64 kB, or more than 2 MB where it brings a saved game.",
     421: "The server does not go by the name in the header `Host`.",
     422: "What was sent makes no sense, or the rules do not allow it.",
-    429: "Too many requests or open lines from one address; wait a moment (`Retry-After`).",
+    429: "Too many requests or open connections from one address; wait a moment (`Retry-After`).",
     500: "A fault of the server itself; nothing was lost.",
     503: "It could not be stored and was not done, or nobody can advise. Send it again.",
 }

@@ -1,7 +1,7 @@
 """Lines that stay open: a WebSocket for pages and terminals, server-sent events for programs.
 
 Both carry the same messages. A listener says which row it has (`since`), gets everything after it
-and then whatever happens. One that lost its line comes back with the last number it saw.
+and then whatever happens. One that lost its connection comes back with the last number it saw.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from cruachan.server.tables.session import TableSession
 
 api = APIRouter(prefix="/api", responses=responses.ALWAYS)
 PING = 20.0
-"""Seconds after which a silent line of server-sent events says that it is there."""
+"""Seconds between heartbeats of server-sent events."""
 SHOWN = 64
 """How many bytes a listener may say at once."""
 SAID = re.compile(

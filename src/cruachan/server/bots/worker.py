@@ -143,12 +143,12 @@ def answer(task: BotTask | OutlookTask | LuckTask | AnalysisTask) -> Any:
     return advice_on(task) if task.bot is None else choose(task)
 
 
-def work(line: Connection) -> None:
-    """Answer tasks until the line is closed."""
+def work(pipe: Connection) -> None:
+    """Answer tasks until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         try:
-            task: BotTask | OutlookTask | LuckTask | AnalysisTask | None = line.recv()
+            task: BotTask | OutlookTask | LuckTask | AnalysisTask | None = pipe.recv()
         except (EOFError, OSError):
             return
         if task is None:
@@ -158,6 +158,6 @@ def work(line: Connection) -> None:
         except Exception as error:
             said = (False, f"{type(error).__name__}: {error}")
         try:
-            line.send(said)
+            pipe.send(said)
         except OSError:
             return

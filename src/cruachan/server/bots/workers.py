@@ -40,38 +40,38 @@ class BotFailed(Exception):
 
 
 class _Worker:
-    """A process and the line to it. It starts when it is first asked: a server without bots needs
+    """A process and the pipe to it. It starts when it is first asked: a server without bots needs
     none, and a table with bots asks for its game to be made ready before anybody moves."""
 
     def __init__(self) -> None:
-        self._line: Any = None
+        self._pipe: Any = None
         self._process: Any = None
         self._lock = threading.Lock()
         self._ended = False
 
     def _begin(self) -> Any:
-        """The line to the process, which is started unless it runs."""
+        """The pipe to the process, which is started unless it runs."""
         with self._lock:
             if self._ended:
                 raise BotFailed("the process of the bot was stopped")
             if self._process is None:
                 context = import_module("multiprocessing").get_context("spawn")
-                self._line, theirs = context.Pipe()
+                self._pipe, theirs = context.Pipe()
                 self._process = context.Process(target=work, args=(theirs,), daemon=True)
                 # The server handles Ctrl-C and ends its processes itself; they ignore it.
                 with unheard():
                     self._process.start()
                 theirs.close()
-            return self._line
+            return self._pipe
 
     def ask(self, task: BotTask | OutlookTask | LuckTask | AnalysisTask, patience: float) -> Any:
         """The answer to a task; blocks."""
-        line = self._begin()
+        pipe = self._begin()
         try:
-            line.send(task)
-            if not line.poll(patience):
+            pipe.send(task)
+            if not pipe.poll(patience):
                 raise BotFailed(f"no answer within {patience} s")
-            done, answer = line.recv()
+            done, answer = pipe.recv()
         except (EOFError, OSError) as error:
             raise BotFailed(f"the process of the bot ended: {error!r}") from None
         if not done:
@@ -83,7 +83,7 @@ class _Worker:
         with self._lock:
             self._ended = True
             if self._process is not None:
-                self._line.close()
+                self._pipe.close()
                 self._process.kill()
                 self._process.join()
 

@@ -67,7 +67,7 @@ class TableMessages(TableMemory):
             self._watch(session, WRITING)
 
     def gone(self, session: TableSession) -> None:
-        """A line was closed or lost; once its people count as gone, the others are told."""
+        """A connection has ended: send presence to the others once its people are absent."""
         before = session.present_seats()
 
         def look() -> None:
