@@ -5,8 +5,9 @@ export type Sound = "move" | "turn" | "end";
 
 /** Seconds between two notes. */
 const STEP = 0.14;
-/** How loud a wave is that sounds as loud as the others. */
-const LOUD = { sine: 0.14, triangle: 0.13, sawtooth: 0.05, square: 0.035 } as const;
+/** How loud a wave is that sounds about as loud as the others: A-weighted and rendered, a turn of each game lies
+ * within 8 dB; edged waves are left quieter, for they are heard more easily than they measure. */
+const LOUD = { sine: 0.12, triangle: 0.13, sawtooth: 0.11, square: 0.06 } as const;
 /** A single move is quieter than what one waits for. */
 const SOFT = 0.45;
 
