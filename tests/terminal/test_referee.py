@@ -275,6 +275,19 @@ def test_shents_table_is_told_what_to_draw(play: Play) -> None:
     assert re.search(r"from the bag of (runes|numbers): Anna, [A-Z]\w+, events\.", done.flat)
 
 
+def test_shents_lots_are_typed_in_the_words_of_the_board(play: Play) -> None:
+    """Nobody at the table knows that a land is written `Lin`, or that earth is `cae`."""
+    lines = ["anna", "", "feuer", "", "luft", "", "wasser", "", "licht", "dunkelheit"]
+    lines += [*["", "1"] * 4, "wüste", "erde", "lindenau"]
+    done = referee(play, lines, game="shent", players=FOUR, options={"limit": "15"}, lang="de")
+    assert "Möglich: Wasser, Luft, Licht, Feuer, Erde, Dunkelheit" in done.flat
+    assert "„wüste“ kann hier nicht herauskommen. Möglich: Wasser, Luft" in done.flat
+    assert re.search(r"Möglich: [^?]*\bLindenau\b", done.flat)
+    told = plies(done.path)
+    assert "chance lot mor" in told
+    assert told[told.index("chance lot cae") + 1] == "chance lot Lin"
+
+
 @pytest.mark.parametrize("name", ["hibernia", "cambria", "gallia", "shent"])
 def test_somebody_sees_all_that_chance_decides(name: str) -> None:
     """So it can be typed in; and what can fall is no less than what will."""

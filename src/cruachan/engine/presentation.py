@@ -101,6 +101,13 @@ class Presentation(ABC, Generic[S, M]):
         """
         return not self.game.secrets
 
+    def chance_name(self, state: S, move: M, lang: Lang = DEFAULT_LANG) -> str:
+        """What people call what chance has decided, where the notation has another word for it.
+
+        Empty where it has none; it is read when dice and lots are typed in.
+        """
+        return ""
+
     def at_place(self, state: S, place: str, lang: Lang = DEFAULT_LANG) -> str:
         """What a player would type to name a place at which no move is offered now.
 

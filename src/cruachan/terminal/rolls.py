@@ -39,13 +39,14 @@ def outcomes(match: Match[Any, Any], lang: Lang) -> list[ListedMove]:
         shown.tell(state, CHANCE, move, game.after(state, CHANCE, move), viewer, names, lang)
         for move in moves
     ]
-    points = _points(sentences) or [_tail(text) for text in texts]
+    called = [shown.chance_name(state, move, lang) for move in moves]
+    points = called if all(called) else _points(sentences) or [_tail(text) for text in texts]
     dice = [_tail(text).replace("-", "") for text in texts]
     numbers = list(map(int, dice)) if all(map(str.isdecimal, dice)) else range(1, len(moves) + 1)
     return [
-        ListedMove(number, game.pack(move), text, said.strip() or text, point, _parts(text))
-        for number, move, text, said, point in zip(
-            numbers, moves, texts, sentences, points, strict=True
+        ListedMove(number, game.pack(move), text, said.strip() or name or text, point, _parts(text))
+        for number, move, text, said, name, point in zip(
+            numbers, moves, texts, sentences, called, points, strict=True
         )
     ]
 
@@ -74,7 +75,7 @@ def named(listed: list[ListedMove], texts: Texts) -> str:
     if len(tails) <= MOST_NAMED:
         return ", ".join(tails)
     some = texts("roll.some", some=", ".join(tails[:3]), last=tails[-1], many=len(tails))
-    if listed[1].label == listed[1].text:
+    if listed[1].label in (listed[1].text, tails[1]):
         return some
     return texts("roll.example", some=some, one=tails[1], told=listed[1].label.rstrip("."))
 
@@ -131,6 +132,9 @@ def _fitting(listed: list[ListedMove], words: list[str]) -> list[ListedMove]:
     exact = [each for each in listed if SPLIT.split(fold(_tail(each.text))) == words]
     if exact:
         return exact
+    called = [each for each in listed if SPLIT.split(fold(each.point)) == words]
+    if called:
+        return called
     if len(words) == 1 and words[0].isdecimal():
         return [each for each in listed if str(each.number) == words[0]]
     return [each for each in listed if _says(each.label, words)]

@@ -8,9 +8,12 @@ from cruachan.engine.game import Viewer
 from cruachan.engine.presentation import Presentation
 from cruachan.engine.texts import DEFAULT_LANG, Lang
 from cruachan.engine.view import SidePanel
+from cruachan.games.shent.components.material import ELEMENTS
+from cruachan.games.shent.core.chance import DrawLotVerb
 from cruachan.games.shent.core.flow import Move, top
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.picture.picture import ShentPicture
+from cruachan.games.shent.picture.terms import term
 from cruachan.games.shent.tale.tale import tell
 from cruachan.games.shent.view.outcomes import outcome
 from cruachan.games.shent.view.shown import ShentView
@@ -58,6 +61,13 @@ class ShentPresentation(Presentation[State, Move]):
     def in_the_open(self, state: State, seat: int) -> bool:
         """[S3.14] Whether nothing of a hand or a goal is needed to answer."""
         return state.open_table and bool(state.stack) and not top(state).of_hand(state, seat)
+
+    def chance_name(self, state: State, move: Move, lang: Lang = DEFAULT_LANG) -> str:
+        """An element or a land by its name: people at a table do not know how lands are written."""
+        kind = top(state).lots() if move.verb == DrawLotVerb.name else ""
+        if kind == "element":
+            return term(ELEMENTS[move.args[0]], lang)
+        return self.game.board.lands[move.args[0]].called(lang) if kind == "land" else ""
 
     def at_place(self, state: State, place: str, lang: Lang = DEFAULT_LANG) -> str:
         """A land in full, for its short name may begin another word."""
