@@ -10,6 +10,7 @@ import pytest
 from cruachan.server.notices.preferences import Preferences, preferences
 from cruachan.server.notices.queue import CLAIMED, NoticeQueue, pause
 from cruachan.server.store import notices as stored
+from cruachan.server.tables.commands import NewTable
 from cruachan.server.tables.listeners import TableListener
 from cruachan.server.tables.redaction import Audience
 from tests.server.noticing import ADDRESS, World, in_world
@@ -255,6 +256,17 @@ def test_a_channel_is_told_of_the_turn_that_goes_on_when_it_is_added(tmp_path: P
             world.who[0], world.table, "json", {"url": world.web.url}, "en"
         )
         assert [said["seat"] for said in told(await world.look(1))] == [world.mover]
+
+    in_world(tmp_path, played)
+
+
+def test_a_lesson_calls_nobody(tmp_path: Path) -> None:
+    async def played(world: World) -> None:
+        await world.begin()
+        wish = {"game": "gallia", "lesson": True, "seats": [{"kind": "me", "name": "Anna"}]}
+        session = await world.service.create(NewTable.model_validate(wish), world.who[0])
+        assert session.table.waited() == (0,)
+        assert {row.table for row in await world.rows()} == {world.table}
 
     in_world(tmp_path, played)
 

@@ -135,6 +135,16 @@ def test_the_right_move_solves_it(address: str) -> None:
     assert (kept["puzzle"], kept["solved"]) == (puzzle.id, True)
 
 
+def test_a_puzzle_waits_for_nobody(address: str) -> None:
+    """Neither before its first move nor after it: it is no game that goes on."""
+    anna, puzzle = person(address, "Anna"), easiest()
+    table = begun(anna, puzzle)
+    listed = next(each for each in anna.get("/tables/mine") if each["table"] == table)
+    assert (listed["puzzle"], listed["waits"]) == (True, [])
+    move(anna, table, puzzle, puzzle.answer)
+    assert anna.get("/tables/mine", waiting=True) == []
+
+
 def test_another_move_misses_it_and_the_better_one_is_shown(address: str) -> None:
     anna, puzzle = person(address, "Anna"), easiest()
     table = begun(anna, puzzle)

@@ -24,8 +24,8 @@ def listed(address: str, lang: Lang) -> str:
     for key in KeptKeys().at(address)[-MOST_KEYS:]:
         client = Client(address, key, lang)
         try:
-            for each in client.get("/tables/mine"):
-                found[each["table"]] = each
+            own = client.get("/tables/mine")
+            found |= {each["table"]: each for each in own if not each["puzzle"]}
         finally:
             client.close()
     if not found:

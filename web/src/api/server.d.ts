@@ -6249,6 +6249,11 @@ export interface components {
              */
             mine: number[];
             /**
+             * Puzzle
+             * @description Whether it is the table of a puzzle, which waits for nobody.
+             */
+            puzzle: boolean;
+            /**
              * Rated
              * @description Whether the game counts for ratings.
              */

@@ -21,6 +21,7 @@ const table = (more: Partial<TableListing> = {}): TableListing => ({
   mine: [0],
   round: 2,
   lesson: false,
+  puzzle: false,
   rated: false,
   at: 0,
   seq: 9,

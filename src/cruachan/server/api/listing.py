@@ -28,6 +28,7 @@ def listing(
         round=after.round,
         seats=[ListedSeat(kind=seat.kind, name=said_name(seat.name, lang)) for seat in seats],
         lesson=setting.lesson is not None,
+        puzzle=setting.puzzle is not None,
         rated=setting.rated,
         at=standing.at,
         seq=standing.seq,

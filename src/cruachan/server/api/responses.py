@@ -187,6 +187,8 @@ class TableListing(ResponseModel):
     """Its seats."""
     lesson: bool
     """Whether it is a guided first game."""
+    puzzle: bool
+    """Whether it is the table of a puzzle, which waits for nobody."""
     rated: bool
     """Whether the game counts for ratings."""
     at: int

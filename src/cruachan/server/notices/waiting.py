@@ -28,8 +28,10 @@ class WaitingSeats:
         service.along.append(self.job)
 
     def job(self, table: GameTable, events: list[StoredEvent]) -> Job:
-        """What is stored with events of a table. While chance is next everything stays: all parts
-        of a turn are one decision."""
+        """What is stored with events of a table; nothing at puzzles and lessons, which wait for
+        nobody. While chance is next everything stays: all parts of a turn are one decision."""
+        if table.setting.puzzle or table.setting.lesson is not None:
+            return []
         seats = range(len(table.seats))
         if table.status != PLAYING:
             known, table.awaited = table.awaited, frozenset()

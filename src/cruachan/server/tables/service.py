@@ -437,7 +437,9 @@ class TableService(TableMessages):
                 listener.close()
 
     def _job(self, table: GameTable, events: list[StoredEvent]) -> Job:
-        waits = " ".join(map(str, table.waited()))
+        # Whoever leaves a puzzle is waited for by nobody.
+        waited = () if table.setting.puzzle else table.waited()
+        waits = " ".join(map(str, waited))
         after = After(table.status, bool(table.waits_for()), waits, table.round)
         job: Job = []
         for event in events:
