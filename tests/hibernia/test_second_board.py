@@ -260,7 +260,7 @@ def test_a_file_dropped_into_the_folder_is_a_board_of_the_game(tmp_path: Path) -
 
     told = run("-m", "cruachan", "board", "check", "--lang", "en").splitlines()
     assert [line.split(":")[0] for line in told] == [*Hibernia.boards, "squares"]
-    code = "from cruachan.server.api.catalogue import _boxed as boxed; "
+    code = "from cruachan.server.api.catalogue import _catalogue_game as boxed; "
     code += "print(*(b.title + ': ' + b.sentence for b in boxed('hibernia', 'de').boards), sep='|')"
     ireland, *others = run("-c", code).strip().split("|")
     assert ireland.startswith("Irland: ")

@@ -277,9 +277,9 @@ def test_the_plain_game_starts_on_the_castles_alone() -> None:
     ("table", "shields"),
     [
         ("3f", [12, 8, 4]),
-        ("4f", [12, 8, 4, 0]),
+        ("4f", [7, 5, 3, 0]),
         ("3hf", [3, 2, 1]),
-        ("4hf", [6, 4, 2, 0]),
+        ("4hf", [3, 2, 1, 0]),
     ],
 )
 @pytest.mark.parametrize("start", "ac")
@@ -296,6 +296,33 @@ def test_with_a_fair_start_more_of_the_earlier_players_warriors_are_on_the_shiel
         assert stands.supply + stands.shield + len(stands.counties) == WARRIORS - 1
         assert stands.steps == 0
     assert ready.startswith(f"{table} {start} 1 {start}:? ")
+
+
+@pytest.mark.rule("H12.4")
+@pytest.mark.parametrize(
+    ("table", "shields"),
+    [
+        ("3f", [12, 8, 4]),
+        ("4f", [12, 8, 4, 0]),
+        ("3hf", [3, 2, 1]),
+        ("4hf", [6, 4, 2, 0]),
+        ("4", [3, 2, 1, 0]),
+    ],
+)
+def test_a_game_of_the_first_version_keeps_its_fair_start(table: str, shields: list[int]) -> None:
+    """Its match and its positions; a game that begins today has the present numbers."""
+    before = GAME.by_rules(1)
+    assert (before.rules_version, GAME.rules_version) == (1, 2)
+    assert before.by_rules(2).rules_version == 2
+    seats = int(table[0])
+    harder, fair = ("yes" if letter in table else "no" for letter in "hf")
+    begun = before.setup(seats, {"harder": harder, "fair": fair})
+    read = before.read_position(before.write_position(begun))
+    for state in (begun, read):
+        for text in ("start a", "castles bdac"):
+            [move] = before.read_moves(state, text, "en")
+            state = before.apply(state, CHANCE, move)
+        assert [int(state.shield[seat]) for seat in range(seats)] == shields
 
 
 @pytest.mark.rule("H12.3")

@@ -15,7 +15,7 @@ from cruachan.games.hibernia import board as boards
 from cruachan.games.hibernia.board import Board, problems
 from cruachan.games.hibernia.moves import decode
 from cruachan.games.hibernia.shown import HiberniaView
-from cruachan.games.hibernia.state import OVER, PULL, BoardTables, State
+from cruachan.games.hibernia.state import FAIR, FAIR_BEFORE, OVER, PULL, BoardTables, State
 from cruachan.games.hibernia.tables import make_board_tables
 from cruachan.games.hibernia.tale import Tale
 from cruachan.games.hibernia.view import when
@@ -29,7 +29,8 @@ class Hibernia(KernelGame[BoardTables, State, HiberniaView]):
 
     description = DESCRIPTION
     letter = "H"
-    rules_version = 1
+    rules_version = 2
+    replays = (1,)
     players = range(3, 5)
     boards = tuple(boards.SHIPPED)
     older_boards = ("ireland",)
@@ -42,6 +43,19 @@ class Hibernia(KernelGame[BoardTables, State, HiberniaView]):
     problems = staticmethod(problems)
 
     board: Board
+
+    def __init__(self, board: Board, rules: int = rules_version) -> None:
+        self.rules_version = rules
+        super().__init__(board)
+
+    def by_rules(self, version: int) -> Hibernia:
+        """[H12.4] A game goes on by its own version."""
+        return self if version == self.rules_version else Hibernia(self.board, version)
+
+    @property
+    def _fair(self) -> int:
+        """What a state says of a fair start."""
+        return FAIR if self.rules_version > 1 else FAIR_BEFORE
 
     @classmethod
     def load_board(cls, which: str) -> Board:
@@ -68,7 +82,8 @@ class Hibernia(KernelGame[BoardTables, State, HiberniaView]):
     def setup(self, seats: int, options: Options) -> State:
         chosen = self.complete(seats, options)
         state = State.new()
-        rules.setup(state, seats, int(chosen["harder"] == "yes"), int(chosen["fair"] == "yes"))
+        fair = self._fair if chosen["fair"] == "yes" else 0
+        rules.setup(state, seats, int(chosen["harder"] == "yes"), fair)
         return state
 
     def outcome(self, state: State) -> Outcome | None:
@@ -98,6 +113,7 @@ class Hibernia(KernelGame[BoardTables, State, HiberniaView]):
 
     def read_position(self, text: str) -> State:
         state = notation.read_position(self.board, text)
+        state.fair *= self._fair
         if state.phase == PULL:
             notation.check_march(self.board_tables, state)
         return state

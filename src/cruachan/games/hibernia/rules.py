@@ -27,6 +27,7 @@ from cruachan.games.hibernia.state import (
     BLACK,
     CASTLES,
     COUNTIES,
+    FAIR_BEFORE,
     OVER,
     PLAYERS,
     PLAYS,
@@ -93,20 +94,32 @@ def draw_castles(board: BoardTables, state: State, lot: int) -> None:
     state.phase = ROLL
 
 
+@rule(inline=True)
+def on_shield(state: State, order: int) -> int:
+    """[H2.4] [H10.5] [H12.1] [H12.2] [H12.4] How many warriors a player lays on the shield, in the
+    order of play: 3, 2, 1 and none. With a fair start 7, 5, 3 and none with four, 12, 8 and 4 with
+    three; by version 1 of the rules 12, 8, 4 and none, in the harder game of four 6, 4, 2 and none.
+    """
+    usual = 3 - order
+    if state.fair == FAIR_BEFORE:
+        if not state.harder:
+            return 4 * usual
+        return 2 * usual if state.seats == PLAYERS else usual
+    if not state.fair or state.harder:
+        return usual
+    if state.seats < PLAYERS:
+        return 4 * usual
+    return 2 * usual + 1 if usual else 0
+
+
 @rule
 def fill_shield(state: State) -> None:
-    """[H2.4] [H10.5] [H12.1] [H12.2] The start player lays 3 warriors on the shield, the next 2,
-    then 1, then 0; with a fair start four times, in the harder game of four twice as many.
-    """
-    times = 1
-    if state.fair and not state.harder:
-        times = 4
-    elif state.fair and state.seats == PLAYERS:
-        times = 2
+    """[H2.4] [H10.5] The players lay warriors from their supply on the shield."""
     for order in range(state.seats):
         seat = (state.start + order) % state.seats
-        state.shield[seat] = times * (3 - order)
-        state.supply[seat] -= times * (3 - order)
+        laid = on_shield(state, order)
+        state.shield[seat] = laid
+        state.supply[seat] -= laid
 
 
 # H3 The turn

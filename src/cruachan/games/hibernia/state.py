@@ -15,6 +15,9 @@ BLUE, GREEN, RED, YELLOW, BLACK, PURPLE = range(6)
 START, CASTLES, ROLL, PLAYS, PULL, OVER = range(6)
 """What the game waits for: the two lots of the setup, a roll, a play, a warrior, nothing."""
 
+FAIR_BEFORE, FAIR = 1, 2
+"""How many warriors a fair start lays on the shield: as in version 1 of the rules, and as now."""
+
 
 class BoardTables(Record):
     """A board as the rules need it."""
@@ -73,4 +76,4 @@ class State(Record):
     missing: int = one("i2")
     """Warriors of that march still to be taken from other counties."""
     fair: int = one("i2")
-    """1 with the option fair start (H12)."""
+    """0 without the option fair start (H12), else FAIR or FAIR_BEFORE."""
