@@ -39,3 +39,10 @@ def test_who_cannot_demolish_for_want_of_a_die_is_not_told_to_bring_three(lang: 
     """One die would do (G5.3)."""
     text = position("a:turn", cards=f"Ins+{RICH}s")
     assert "3" not in why(text, "demolish Ins", lang)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_whoever_asks_why_not_is_spoken_to(lang: Lang) -> None:
+    """Not told of as somebody of a name."""
+    said = why(OPEN, "move Boi3 Ana", lang)
+    assert said.startswith({"en": "You have no army", "de": "Du hast"}[lang])

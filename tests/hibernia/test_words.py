@@ -24,7 +24,7 @@ def test_a_march_that_is_too_large_says_by_how_much() -> None:
     """What is needed and what there is."""
     text = position("a:red:dw", a="=1:Cru1,Eil2,Brf1,Mid5")
     said = why(text, "march Mid die")
-    assert said == "The march into Mide needs 3 warriors; Ivory can bring only 2."
+    assert said == "The march into Mide needs 3 warriors; you can bring only 2."
 
 
 @pytest.mark.parametrize("lang", LANGS)

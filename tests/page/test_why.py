@@ -33,7 +33,8 @@ def reasoned(said: Locator, reason: dict[str, str]) -> None:
 @pytest.mark.parametrize(("size", "lang"), [("phone", "en"), ("desk", "de")])
 def test_an_impossible_place_and_an_impossible_move(guests: Guests, size: Size, lang: Lang) -> None:
     client = guests.client(lang)
-    seats = [{"kind": "me", "name": name} for name in ("Anna", "Ben", "Cy")]
+    names = ("Anna", "Ben", "Cy")
+    seats = [{"kind": "me", "name": name} for name in names]
     table = str(client.create("hibernia", seats)["table"])
     client.act(table, "start")
     next(said for said in client.listen(table) if said["view"]["to_act"])
@@ -46,6 +47,8 @@ def test_an_impossible_place_and_an_impossible_move(guests: Guests, size: Size, 
         found: dict[str, str] = client.post(f"/tables/{table}/why", {"seat": seat, **what})
         return found
 
+    told = why(place=place)["text"]
+    assert not any(name in told for name in names), "whoever asks is spoken to"
     anna.page.locator(f'[id="{place}"]').first.click()
     if size == "phone":
         reasoned(anna.page.get_by_role("main").get_by_role("status"), why(place=place))

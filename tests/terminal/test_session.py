@@ -57,7 +57,7 @@ def test_words_that_fit_two_moves_offer_both_with_their_numbers(play: Play) -> N
 
 def test_an_illegal_move_is_refused_with_its_rule(play: Play) -> None:
     evening = play(["march umall wild"])
-    assert "holds no county next to Umall." in evening.flat
+    assert "You hold no county next to Umall." in evening.flat
     assert "H4.2" in evening.text
     assert "to which she holds no adjacent county" in evening.flat
     assert own(evening.path) == []
