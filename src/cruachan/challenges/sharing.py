@@ -26,9 +26,10 @@ class DailyResult(NamedTuple):
 
 
 def opponents(game: DailyGame, lang: Lang) -> str:
-    """What the opponents are called, with their number where there are several."""
-    title, count = bot_title(game.level, game.game, lang), len(game.kinds) - 1
-    return title if count == 1 else f"{count} × {title}"
+    """How many bots the opponents are, and of what level."""
+    level, count = bot_title(game.level, game.game, lang), len(game.kinds) - 1
+    key = "daily.bot" if count == 1 else "daily.bots"
+    return Texts(__package__, lang)(key, level=level, count=count)
 
 
 def share_text(game: DailyGame, result: DailyResult, days: int, lang: Lang, link: str = "") -> str:

@@ -107,7 +107,7 @@ def draw_used() -> str:
     """What lies on a play that is made."""
     tick = {"d": "M-16 1L-4 13L17 -13", "fill": "none", "stroke_linecap": "round"}
     return (
-        tag("rect", x=-36, y=-36, width=72, height=72, rx=14, fill=PAPER, opacity=0.75)
+        tag("rect", x=-36, y=-36, width=72, height=72, rx=14, fill=PAPER, opacity=0.9)
         + tag("path", stroke="#ffffff", stroke_width=12, stroke_linejoin="round", **tick)
         + tag("path", stroke="#2f5d46", stroke_width=7, stroke_linejoin="round", **tick)
     )
