@@ -17,6 +17,15 @@ from tests.page.tabling import say
 from tests.page.visiting import SIZES, Size, Visitors
 from tests.server.running import Running
 
+TORN = """(items) => items.filter((item) => {
+    const range = document.createRange();
+    range.selectNodeContents(item);
+    const tops = [...range.getClientRects()].filter((box) => box.height < 30).map((box) => box.top);
+    const lines = [...new Set(tops.map(Math.round))].sort((one, two) => one - two);
+    const gaps = lines.slice(1).map((top, at) => top - lines[at]).filter((gap) => gap > 6);
+    return gaps.length > 1 && Math.max(...gaps) - Math.min(...gaps) > 6;
+}).length"""
+"""How many texts have lines that lie farther apart than their others."""
 PATIENCE = 300
 """Seconds in which two bots come to an end."""
 
@@ -76,18 +85,21 @@ def test_a_strong_player_says_who_stood_how_well(
     page.goto(f"/t/{table}")
     page.locator(".result button[aria-expanded=false]").click()
     found = page.locator(".analysis")
+    expect(found.get_by_role("heading").first).to_be_in_viewport()
     expect(found).to_have_attribute("aria-busy", "false", timeout=PATIENCE * 1000)
     client.lang = lang
     due = client.get(f"/tables/{table}/analysis")
     assert due["done"]
     expect(found.locator("figure polyline")).to_have_count(3)
     expect(found.get_by_role("row")).to_have_count(4)
-    low = found.locator("td.number").evaluate_all(
-        "cells => cells.every((cell) => cell.firstChild"
-        " && (range => (range.selectNodeContents(cell), range.getClientRects().length === 1))"
-        "(document.createRange()))"
+    low = found.locator("td.number, .name").evaluate_all(
+        "cells => cells.every((cell) => cell.lastChild"
+        " && (range => (range.selectNodeContents(cell.lastChild),"
+        " range.getClientRects().length === 1))(document.createRange()))"
     )
-    assert low, "a number and its sign stand on one line"
+    assert low, "a number and its sign stand on one line, and so does a name"
+    torn = found.locator("li").evaluate_all(TORN)
+    assert not torn, "a link moves no lines of its text apart"
     for each in (*due["turns"], *due["costly"]):
         expect(found.get_by_role("link", name=each["when"], exact=True).first).to_be_visible()
         expect(found).to_contain_text(each["text"])

@@ -168,3 +168,13 @@ def test_bars_keep_to_one_row_and_a_preview_says_what_it_is(visit: Visitors, ann
         if page.locator(".deeds .end button").count():
             break
     page.wait_for_function(ROWS, arg=".deeds button", polling=LOOK)
+
+
+def test_a_desk_shows_how_far_each_of_four_players_is(visit: Visitors, anna: Client) -> None:
+    table = table_for(anna, "hibernia", 3)
+    page = visit("desk", key=anna.key)
+    page.goto(f"/t/{table}")
+    assert Hand(page, seed=1, taps=False).wait()
+    expect(page.locator(".seat")).to_have_count(4)
+    for seat in page.locator(".seat").all():
+        expect(seat.locator(".value").first).to_be_in_viewport()

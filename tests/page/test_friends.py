@@ -28,7 +28,12 @@ def test_every_game_is_played_with_friends(visit: Visitors, lang: Lang) -> None:
     expect(friends).to_have_count(page.locator("article.game").count())
     page.get_by_role("link", name=f"{say(lang, 'front.friends')}: Gallia").click()
     expect(page.get_by_text(say(lang, "set.friends"))).to_be_visible()
-    page.get_by_role("button", name=say(lang, "set.invite"), exact=True).click()
+    invite = page.get_by_role("button", name=say(lang, "set.invite"), exact=True)
+    invite.click()
+    own = page.get_by_label(say(lang, "set.seat_name", number=1))
+    expect(own, "friends see a name: nobody is given one").to_be_focused()
+    own.fill("Anna")
+    invite.click()
     copy = page.get_by_role("button", name=say(lang, "copy.do"))
     expect(copy).to_be_visible()
     expect(page.locator("button.main:not(.share)")).to_have_count(1)
@@ -36,6 +41,18 @@ def test_every_game_is_played_with_friends(visit: Visitors, lang: Lang) -> None:
     begin = page.locator(".begin button").first
     assert middle(copy, page) < middle(begin, page)
     nothing_cut(page)
+
+
+def test_whoever_changes_her_name_goes_on_typing(guests: Guests) -> None:
+    client = guests.client()
+    seats = [{"kind": "me", "name": "Anna"}, {"kind": "free"}]
+    table = str(client.create("gallia", seats)["table"])
+    anna = guests.before(client, table, 0).come()
+    anna.page.get_by_role("button", name=f"{anna.say('lobby.rename')}: Anna").click()
+    expect(anna.page.get_by_label(anna.say("lobby.name"))).to_be_focused()
+    anna.page.keyboard.type("Hal")
+    anna.page.keyboard.press("Enter")
+    expect(anna.page.get_by_role("list").get_by_text("Hal", exact=True)).to_be_visible()
 
 
 def middle(found: Any, page: Page) -> float:

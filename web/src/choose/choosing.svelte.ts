@@ -4,6 +4,7 @@ import type { ChoiceCard, DrawnPiece, Choice, Point } from "../api/server";
 import { movesOf, pointsOf, stepOf } from "./deck";
 import { small } from "../parts/small";
 import { settings } from "../settings.svelte";
+import { say } from "../texts";
 import type { TableStore } from "../table/store.svelte";
 
 /** Where the finger was, and how far what it meant reaches in the window. */
@@ -172,6 +173,8 @@ export class Choosing {
       (found[id] ??= { id, label: offer.label, moves: [] }).moves.push(offer);
     }
     const all = Object.values(found);
+    // Several armies, say, may go to one place: none of their moves speaks for the others.
+    for (const target of all) if (target.moves.length > 1) target.label = say("choose.which");
     return all.length > 1 ? all : [];
   }
 

@@ -13,8 +13,9 @@ interface Part {
   text: string;
   place?: string;
   term?: string;
-  /** The comma, say, that follows at once: it stays on the same line. */
+  /** The comma, say, that follows at once, and the bracket before: they stay on the same line. */
   mark?: string;
+  lead?: string;
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -49,12 +50,13 @@ export class Highlights {
     for (const match of text.matchAll(this.#pattern)) {
       const [whole, before = "", name = ""] = match;
       const start = match.index + before.length;
-      if (start > last) found.push({ text: text.slice(last, start) });
+      const lead = /[([{„“‚‘»«]*$/u.exec(text.slice(last, start))?.[0] ?? "";
+      if (start - lead.length > last) found.push({ text: text.slice(last, start - lead.length) });
       const place = this.#places[name];
       const term = this.terms.find((each) => each.names.includes(name));
       last = match.index + whole.length;
       const mark = /^[^\p{L}\p{N}\s]*/u.exec(text.slice(last))?.[0] ?? "";
-      found.push({ text: name, mark, ...(place ? { place } : { term: term?.key ?? "" }) });
+      found.push({ text: name, lead, mark, ...(place ? { place } : { term: term?.key ?? "" }) });
       last += mark.length;
     }
     if (last < text.length) found.push({ text: text.slice(last) });
