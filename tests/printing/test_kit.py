@@ -248,6 +248,9 @@ def small_tagged_and_carries_its_fonts(name: str, lang: Lang) -> None:
     try:
         assert pdfium_c.FPDFCatalog_IsTagged(document)
         assert GAMES[name].title in document.get_metadata_value("Title")
+        for page in document:
+            pixels = page.get_objects(filter=[pdfium_c.FPDF_PAGEOBJ_IMAGE], max_depth=15)
+            assert next(pixels, None) is None, "all drawings are vectors"
     finally:
         document.close()
     assert b"pdfuaid" in made or b"/StructTreeRoot" in made
