@@ -74,6 +74,13 @@ def notation(patch: Patch) -> None:
     patch.setattr(kind, "read_moves", read)
 
 
+def legality(patch: Patch) -> None:
+    """Moves are read without a look at the position."""
+    kind, *_ = parts()
+    patch.setattr(kind, "read_move", lambda self, state, seat, text, *_, **__: int(text))
+    patch.setattr(kind, "write_move", lambda self, state, seat, move, viewer=None: str(move))
+
+
 def position(patch: Patch) -> None:
     kind, *_ = parts()
     honest = kind.read_position
@@ -170,6 +177,7 @@ SPOILT: dict[Callable[[Patch], None], str] = {
     no_moves: "is to act and has no legal moves",
     twice: "The same move is twice among the legal moves of seat",
     notation: "and that is read as",
+    legality: "it must raise a MoveError",
     position: "A position is not read back as it was written",
     endless: "had no end after 5 moves",
     no_outcome: "Nobody is to act, and there is no outcome",

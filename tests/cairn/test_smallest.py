@@ -16,6 +16,7 @@ from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import _flat, own_tables, tables
 from cruachan.games import GAMES, load_game
 from tests.server.running import Running
+from tests.terminal.conftest import Play, play  # noqa: F401 (a fixture)
 
 PAGE = Path(__file__).parents[2] / "docs" / "add-a-game.md"
 FILE = re.compile(r"^`([\w./]+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -78,6 +79,22 @@ def test_a_page_shows_a_card_in_place_of_its_board(heap: str) -> None:
         (point,) = seen["view"]["points"]
         assert [move["label"] for move in point["moves"]] == ["take 1", "take 2", "take 3"]
         assert "Heap has no picture." in anna.http.get(f"/tables/{table}/drawing").text
+
+
+def test_what_the_game_lacks_is_not_offered(heap: str, play: Play) -> None:  # noqa: F811
+    """Neither hints, since only the random bot plays it, nor a picture of the end."""
+    players = ("person:Anna", "random:Ben")
+    evening = play(["help", *["1", ""] * 21], game=heap, players=players, seed="t", lang="en")
+    assert evening.code == 0
+    assert "verify" in evening.text
+    assert "hint" not in evening.text
+    assert "draw" not in evening.text
+    with Running() as server:
+        anna = server.client()
+        seats = [{"kind": "me", "name": "Anna"}, {"kind": "random", "name": "Ben"}]
+        table = anna.create(heap, seats, bot_pace=0)["table"]
+        anna.act(table, "start")
+        assert not anna.get(f"/tables/{table}")["table"]["hints"]
 
 
 def test_a_game_without_a_picture_is_not_drawn(heap: str) -> None:

@@ -153,6 +153,11 @@ def table_options(game: Game[Any, Any]) -> dict[str, str]:
     return dict(own if known is None or not known.options else known.options)
 
 
+def gives_hints(game: Game[Any, Any]) -> bool:
+    """Whether a game comes with a bot that can advise: more than the random one."""
+    return bots_of(game)[0] != RandomBot.name
+
+
 def adviser(game: Game[Any, Any]) -> Adviser | None:
     """Return the bot that gives hints; None where the game has no trained network."""
     quick = record_game(game)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from cruachan.bots import RandomBot, adviser, bots_of, load_bot
+from cruachan.bots import adviser, bots_of, gives_hints, load_bot
 from cruachan.engine.game import CHANCE, Decision, Game
 from cruachan.engine.narration import stripped
 from cruachan.engine.presentation import presentation_of
@@ -58,13 +58,12 @@ class AdviceStep(NamedTuple):
 
 
 def advise(game: Game[Any, Any], decision: Decision[Any, Any], rng: Random) -> Advice | None:
-    """Advice; None in a game that nobody understands."""
+    """Advice; None in a game whose only bot is the random one."""
     thinker = adviser(game)
     if thinker is None:
-        kind = bots_of(game)[0]
-        if kind == RandomBot.name:
+        if not gives_hints(game):
             return None
-        move = load_bot(kind, game).choose(decision, rng)
+        move = load_bot(bots_of(game)[0], game).choose(decision, rng)
         return Advice((Suggestion(stripped(game, move)),))
     thought = thinker.think(decision, rng)
     sensible = _sensible(game, decision)

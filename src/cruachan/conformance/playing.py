@@ -11,6 +11,7 @@ from typing import Any
 from cruachan.conformance.findings import Findings
 from cruachan.conformance.showing import check_shown, check_told
 from cruachan.engine import transcript
+from cruachan.engine.errors import MoveError
 from cruachan.engine.game import CHANCE, Game, Options
 from cruachan.engine.match import Match, Player
 from cruachan.engine.rulebook import rulebook
@@ -163,8 +164,11 @@ class TableCheck:
             self.one_move(match, seat, key, legal[key])
         self.known.update(legal if seat != CHANCE else {})
         others = sorted(self.known.keys() - legal.keys())
-        if seat in match.to_act and seat != CHANCE and others:
-            self.refused(match, seat, self.known[self.rng.choice(others)])
+        if seat != CHANCE and others:
+            other = self.known[self.rng.choice(others)]
+            self.misread(match, seat, other, at)
+            if seat in match.to_act:
+                self.refused(match, seat, other)
 
     def one_move(self, match: Match[Any, Any], seat: int, key: str, move: Any) -> None:
         """A legal move, in each of its forms."""
@@ -178,6 +182,21 @@ class TableCheck:
             self.findings.fault("notation", text=text, move=key, back=back)
         if seat != CHANCE and (why := game.why_not(state, seat, move)) is not None:
             self.findings.fault("legal_refused", text=text, rule=why.rule)
+
+    def misread(self, match: Match[Any, Any], seat: int, move: Any, at: str) -> None:
+        """Read an illegal move, which must be an error: what is read is played unchecked."""
+        game, state = self.game, match.state
+        try:
+            text = game.write_move(state, seat, move, seat)
+        except Exception:
+            return  # An illegal move need not have a notation.
+        try:
+            read = game.read_move(state, seat, text)
+            match.check_read(seat, read)
+        except MoveError:
+            return
+        if (why := game.why_not(state, seat, read)) is not None:
+            self.findings.fault("read_illegal", text=text, rule=why.rule, at=at)
 
     def refused(self, match: Match[Any, Any], seat: int, move: Any) -> None:
         """A move that is not legal is refused by a numbered rule."""
@@ -193,10 +212,10 @@ class TableCheck:
         game = self.game
         seen = game.observe(state, seat)
         told = game.write_position(state, seat)
-        guess = game.determinize(seen, self.rng)
-        if game.write_position(seen, seat) != told or game.write_position(guess, seat) != told:
+        full = game.determinize(seen, self.rng)
+        if game.write_position(seen, seat) != told or game.write_position(full, seat) != told:
             self.findings.fault("determinize", seat=seat, at=told)
-        if self.packs(guess, seat) != self.packs(state, seat):
+        if self.packs(full, seat) != self.packs(state, seat):
             self.findings.fault("determinize_moves", seat=seat, at=told)
 
     def over(self, match: Match[Any, Any]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from cruachan.bots import gives_hints
 from cruachan.engine import transcript
 from cruachan.engine.errors import reason
 from cruachan.engine.files import safe_write
@@ -70,7 +71,8 @@ class CommandHandlers:
         """Return the commands that mean something in this game."""
         narrated = ("story", "tales") if self.table.game.narration is None else ()
         remote = () if self.table.remote else ("chat", "table")
-        return [name for name in COMMANDS if name not in narrated + remote]
+        hints = () if gives_hints(self.table.game) else ("hint",)
+        return [name for name in COMMANDS if name not in narrated + remote + hints]
 
     # Pages
 

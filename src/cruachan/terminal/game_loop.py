@@ -16,6 +16,7 @@ import time
 from rich.console import Group
 from rich.text import Text
 
+from cruachan.bots import gives_hints
 from cruachan.engine.game import CHANCE, NOBODY
 from cruachan.engine.texts import Lang, Texts
 from cruachan.engine.view import View
@@ -67,7 +68,8 @@ class GameLoop:
         """Play to the end, and show the result."""
         self.table.save()
         if not self.table.plies and self.seating.people:
-            key = "say.welcome_referee" if self.table.referee else "say.welcome"
+            played = "say.welcome" if gives_hints(self.table.game) else "say.welcome_no_hints"
+            key = "say.welcome_referee" if self.table.referee else played
             welcome = Text(self.texts(key))
             self.screen.show(welcome)
             self.display.unread = self.screen.rows_of(welcome)

@@ -17,6 +17,7 @@ from cruachan.engine.game import Game
 from cruachan.engine.kernel import record_game
 from cruachan.engine.locks import lock_file
 from cruachan.engine.match import Match
+from cruachan.engine.presentation import presentation_of
 from cruachan.engine.record import is_prepared
 from cruachan.engine.texts import DEFAULT_LANG, Lang, Texts
 from cruachan.games import game_class, loader
@@ -248,8 +249,9 @@ class Evening:
         digest = transcript.digest(transcript.write(self.match))
         shown = (*promise, "--digest", digest)
         self._say_command("end.verify", command("verify", self.path, *shown, *board))
-        picture = self.path.with_suffix(".svg").name
-        self._say_command("end.draw", command("draw", self.path, *board, "--out", picture))
+        if presentation_of(self.match.game).picture is not None:
+            picture = self.path.with_suffix(".svg").name
+            self._say_command("end.draw", command("draw", self.path, *board, "--out", picture))
         if self.written:
             self.screen.show_path(self.texts("end.saga_written", paths="\n  ".join(self.written)))
         elif self.match.game.story is not None:

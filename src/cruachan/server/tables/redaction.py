@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypedDict, TypeVar, cast
 
 import msgspec
 
+from cruachan.bots import gives_hints
 from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import DEFAULT_LANG, Lang, Texts
@@ -370,7 +371,7 @@ def table_status(table: GameTable, audience: Audience, presence: PresentSeats) -
         digest=table.digest,
         nameless=table.nameless_digest,
         clock=setting.clock,
-        hints=table.hints,
+        hints=table.hints and gives_hints(table.game),
         rated=setting.rated,
         plies=len(match.history) if match else 0,
         opened=table.opened,
