@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import gc
 import os
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cruachan.engine.plugins import GROUPS, origin
 from cruachan.server.api.page import FOLDER
 from tests import lots
 from tests.schedule import (
@@ -67,7 +69,17 @@ def quick(item: pytest.Item, expected: Expected) -> bool:
     return item.get_closest_marker("slow") is None and is_quick(item.nodeid, expected)
 
 
+def installed_plugins() -> list[str]:
+    """The distributions whose games or bots stand beside the built-in ones."""
+    entries = (entry for group in GROUPS for entry in entry_points(group=group))
+    return sorted({origin(entry) for entry in entries})
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    if plugins := installed_plugins():
+        raise pytest.UsageError(
+            f"These tests are about the built-in games. Uninstall first: {', '.join(plugins)}"
+        )
     lots.install()
     if config.getoption("record_durations") and "PYTEST_XDIST_WORKER" not in os.environ:
         config.pluginmanager.register(Recorder())

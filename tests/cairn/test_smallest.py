@@ -59,6 +59,18 @@ def test_the_smallest_game_keeps_the_protocol(heap: str) -> None:
     assert missing >= {"missing.picture", "missing.bots", "missing.language"}
 
 
+def test_it_keeps_the_protocol_with_a_die(
+    heap: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    described = tmp_path / "cruachan_heap" / "__init__.py"
+    text = described.read_text("utf-8")
+    described.write_text(text.replace("game:Heap", "dice:DiceHeap"), "utf-8")
+    _forget(monkeypatch)
+    report = check_game(heap)
+    assert [str(fault) for fault in report.faults] == []
+    assert load_game(heap).rolls
+
+
 def test_a_page_shows_a_card_in_place_of_its_board(heap: str) -> None:
     """A game without a picture is offered beside the others, and played by its buttons."""
     with Running() as server:

@@ -23,6 +23,7 @@ from cruachan.envs.table import playable
 from cruachan.envs.vector import VectorEnv
 from cruachan.games import BUILT_IN, GAMES, default_game, game_class, load_for_transcript
 from cruachan.terminal.boards import renderer
+from tests.conftest import installed_plugins
 from tests.server.running import Running
 
 SOURCES = Path(cruachan.__path__[0]).parent
@@ -284,3 +285,8 @@ def test_a_plugin_cannot_take_the_place_of_a_games_own_bot(add: object) -> None:
     assert bots_of(load_game("cairn")).count("greedy") == 1
     assert load_bot("greedy", load_game("cairn")).name == "greedy"
     assert type(load_bot("greedy", load_game("cairn"))).__name__ == "GreedyBot"
+
+
+def test_the_tests_notice_an_installed_plugin() -> None:
+    """`pytest_configure` refuses to run beside one: it would be among all games."""
+    assert installed_plugins() == ["cruachan-cairn"]
