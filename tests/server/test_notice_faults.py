@@ -21,10 +21,10 @@ from cruachan.server.errors import ServerError
 from cruachan.server.notices import outside
 from cruachan.server.notices.mail import is_address
 from cruachan.server.notices.notices import CHECKED_TOGETHER
-from cruachan.server.notices.outside import is_private
+from cruachan.server.notices.outside import is_private, must_be_public
 from cruachan.server.notices.queue import OF_ONE
 from cruachan.server.notices.settings import MailSettings
-from cruachan.server.notices.ways import Outgoing
+from cruachan.server.notices.ways import Outgoing, Undelivered
 from cruachan.server.store import notices as stored
 from cruachan.server.store.jobs import Job
 from cruachan.server.store.notices import QueuedNotice
@@ -49,6 +49,12 @@ MANY = 64
 )
 def test_an_address_of_the_own_network_inside_another_one_is_private(address: str) -> None:
     assert is_private(address)
+
+
+@pytest.mark.parametrize("url", ["https://example.org:99999/", "https://example.org:x/"])
+def test_a_port_that_is_none_is_told(url: str) -> None:
+    with pytest.raises(Undelivered, match="https"):
+        asyncio.run(must_be_public(url, False))
 
 
 def test_a_public_address_behind_a_gateway_is_public() -> None:
@@ -273,18 +279,19 @@ def test_addresses_that_lead_nowhere_or_inside(text: str) -> None:
 def test_what_was_stored_by_another_endpoint_is_told_as_far_as_it_can_be(tmp_path: Path) -> None:
     async def played(world: World) -> None:
         await world.begin()
-        strange = {"quiet_from": 99, "quiet_until": -1, "delay": 7, "muted": ["x"] * 201}
-        await world.service.persons.set_settings(world.who[0], {"notices": strange})
         state = SimpleNamespace(service=world.service, notices=world.notices)
         asked = {"type": "http", "app": SimpleNamespace(state=state), "headers": []}
 
         async def somebody(_: Request) -> Any:
             return world.who[0]
 
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(endpoints, "somebody", somebody)
-            told = await endpoints.my_notices(Request(asked))
-        assert told.preferences.quiet_from is None
+        strange = {"quiet_from": 99, "quiet_until": -1, "delay": 7, "muted": ["x"] * 201}
+        for each in (strange, {"delay": 7}, {"delay": -1}):
+            await world.service.persons.set_settings(world.who[0], {"notices": each})
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(endpoints, "somebody", somebody)
+                told = await endpoints.my_notices(Request(asked))
+            assert (told.preferences.quiet_from, told.preferences.delay) == (None, 120)
 
     in_world(tmp_path, played)
 

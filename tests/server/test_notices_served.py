@@ -61,7 +61,8 @@ def test_preferences_are_kept(address: str) -> None:
     wish = {"delay": 0, "quiet_from": 22, "quiet_until": 8, "zone": "Europe/Dublin", "muted": ["x"]}
     anna.post("/me/notices", **wish)
     assert other.get("/me/notices")["preferences"] == wish
-    assert anna.http.post("/me/notices", json={"quiet_from": 24}).status_code == 422
+    for wrong in ({"quiet_from": 24}, {"delay": 1}, {"delay": -5}):
+        assert anna.http.post("/me/notices", json=wrong).status_code == 422
     assert other.get("/me/notices")["preferences"] == wish
 
 

@@ -135,6 +135,23 @@ def test_the_right_move_solves_it(address: str) -> None:
     assert (kept["puzzle"], kept["solved"]) == (puzzle.id, True)
 
 
+def test_a_try_that_was_left_is_gone_on_with(address: str) -> None:
+    """So its answer counts; after giving up or answering there is another table, for practice."""
+    anna, puzzle = person(address, "Anna"), easiest("gallia")
+    table = begun(anna, puzzle)
+    assert begun(anna, puzzle) == table
+    move(anna, table, puzzle, puzzle.answer)
+    assert listed(anna, puzzle)["mine"] == "solved"
+    assert begun(anna, puzzle) != table
+    ben = person(address, "Ben")
+    given_up = begun(ben, puzzle)
+    ben.act(given_up, "resign", seat=puzzle.seat)
+    practice = begun(ben, puzzle)
+    assert practice != given_up
+    move(ben, practice, puzzle, puzzle.answer)
+    assert ben.get("/puzzles")["tried"] == 0, "who has seen the answer counts nothing"
+
+
 def test_a_puzzle_waits_for_nobody(address: str) -> None:
     """Neither before its first move nor after it: it is no game that goes on."""
     anna, puzzle = person(address, "Anna"), easiest()

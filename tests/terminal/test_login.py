@@ -12,6 +12,7 @@ import pytest
 from cruachan.engine.view import offered
 from cruachan.server.client import Client, read_link
 from cruachan.terminal.keys import KeptKeys, TableKeys
+from cruachan.terminal.solo import own_client, own_table
 from tests import warm
 from tests.server.browsers import FREE, ME, OPEN, person
 from tests.server.inside import InProcessServers
@@ -88,6 +89,25 @@ def test_own_tables_are_listed_in_the_terminal(address: str, home: Path) -> None
     told = warm.run("tables", address, "--lang", "de").stdout
     said = "Gallia Cisalpina: Anna, Ben, wartet schon 1 Minute auf dich"
     assert told.startswith(f"Du bist am Zug:\n  {said}\n    {address}/t/{begun}")
+
+
+def test_whoever_signed_in_sits_down_under_her_name(address: str, home: Path) -> None:
+    """At tables that are set from the terminal, and at games for one."""
+    anna = person(address, "Anna")
+    link = anna.link()
+    warm.run("login", f"{address}/login#{link}", "--lang", "en")
+    done = warm.run("invite", "gallia", "--server", address, "--lang", "en")
+    assert done.returncode == 0, done.stderr
+    client = own_client(address, "en")
+    try:
+        daily = own_table(client, "/daily", None)
+    finally:
+        client.close()
+    tables = {each["table"]: each for each in anna.get("/tables/mine")}
+    assert len(tables) == 2
+    for table in tables.values():
+        assert [table["seats"][seat]["name"] for seat in table["mine"] if seat >= 0] == ["Anna"]
+    assert daily.rpartition("/")[2] in tables
 
 
 @pytest.mark.parametrize("link", ["nonsense", "http://127.0.0.1:1/t/abc", "ftp://x/login#abc"])

@@ -335,14 +335,13 @@ def invite(
     """Set a table at a server, and sit down there."""
     require("terminal")
     os.environ.setdefault("CRUACHAN_RULES", "interpreted")
-    from cruachan.terminal.chooser import own_name
     from cruachan.terminal.join import invite as set_table
 
     chosen = parse_options(options)
     wishes: dict[str, Any] = {"board": board, "options": chosen, "public": public, "clock": clock}
     wishes |= {"at_zero": at_zero, "vacation": vacation}
     wishes["rated"] = rated
-    link = set_table(server, game, players, lang, name or own_name(), **wishes)
+    link = set_table(server, game, players, lang, name, **wishes)
     click.echo(Texts("cruachan.server", lang)("serve.link", link=link))
     if sys.stdin.isatty() and sys.stdout.isatty():
         import segno

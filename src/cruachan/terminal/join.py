@@ -19,6 +19,7 @@ from cruachan.games import game_class, load_for_transcript
 from cruachan.server.client import Client, Link, read_link
 from cruachan.server.untrusted import UntrustedAnswer
 from cruachan.terminal import saves
+from cruachan.terminal.chooser import own_name
 from cruachan.terminal.commands import read_command
 from cruachan.terminal.desktop import DesktopNotices
 from cruachan.terminal.game_loop import GameLoop
@@ -26,6 +27,7 @@ from cruachan.terminal.keys import KeptKeys, TableKeys
 from cruachan.terminal.remote_table import MakeHearer, RemoteTable
 from cruachan.terminal.screen import Screen, Updates, open_screen
 from cruachan.terminal.shell import command
+from cruachan.terminal.solo import signed_in_name
 
 BROKEN = 2
 HOST = -1
@@ -70,7 +72,7 @@ def invite(
     seats = [dict(zip(("kind", "name"), each.split(":", 1), strict=False)) for each in said]
     for seat in seats:
         if seat["kind"] == "me":
-            seat.setdefault("name", name)
+            seat.setdefault("name", name or signed_in_name(client) or own_name())
     made = client.create(game, seats, **{key: value for key, value in wishes.items() if value})
     table = str(made["table"])
     for own in made["seats"]:
@@ -144,7 +146,7 @@ class _Visit:
             raise CruachanError(self.texts("far.no_seat", command=watch))
         self._shown_commitment = table["promise"]
         self.screen.show_path(self.texts("far.promise", promise=table["promise"]))
-        name = name or self._known_name() or self.screen.ask(self.texts("far.your_name"))
+        name = name or signed_in_name(self.client) or self.screen.ask(self.texts("far.your_name"))
         word = self.screen.ask(self.texts("far.your_word")) if self.screen.interactive else ""
         word = word[:60] or new_entropy()
         self.client.act(self.link.table, "sit", name=name or "?", seat=wanted, word=word)
@@ -153,13 +155,6 @@ class _Visit:
         taken = held[-1] if wanted is None else wanted
         self._own_word = {taken: word}
         return taken
-
-    def _known_name(self) -> str | None:
-        """The name of the person who is signed in here."""
-        if self.client.key != self.keys.person():
-            return None
-        person = self.client.get("/me")["person"]
-        return str(person["name"]) if person else None
 
     def _wait_for_start(self, table: RemoteTable) -> None:
         """Show who sits there until the game begins; the host can begin it."""

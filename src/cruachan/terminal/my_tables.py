@@ -14,6 +14,8 @@ from cruachan.terminal.keys import KeptKeys
 Listed = dict[str, Any]
 MOST_KEYS = 20
 """How many keys of seats are asked about: the last ones that were kept."""
+MOST_OVER = 10
+"""How many games that are over are listed: the last ones."""
 
 
 def listed(address: str, lang: Lang) -> str:
@@ -33,6 +35,7 @@ def listed(address: str, lang: Lang) -> str:
     groups: dict[str, list[Listed]] = {"yours": [], "playing": [], "open": [], "over": []}
     for each in sorted(found.values(), key=lambda each: -each["at"]):
         groups[_group(each)].append(each)
+    del groups["over"][MOST_OVER:]
     parts = [
         "\n".join([texts(f"tables.{name}"), *(_line(each, name, address, texts) for each in group)])
         for name, group in groups.items()

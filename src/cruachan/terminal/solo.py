@@ -26,11 +26,19 @@ def _name(address: str) -> str:
     return f"{address}/solo"
 
 
+def signed_in_name(client: Client) -> str | None:
+    """The name of whoever signed in at the client's server here; None where nobody did."""
+    if client.key != KeptKeys().find(client.address):
+        return None
+    person = client.get("/me")["person"]
+    return str(person["name"]) if person else None
+
+
 def own_table(client: Client, path: str, name: str | None) -> str:
     """Begin a game for one person; the link to its table."""
     from cruachan.terminal.chooser import own_name
 
-    body = {"name": name or own_name()}
+    body = {"name": name or signed_in_name(client) or own_name()}
     made = client.post(path, body, sent=secrets.token_hex(12))
     link = f"{client.address}/t/{made['table']}"
     TableKeys(read_link(link)).keep(client.key)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse
@@ -19,7 +19,7 @@ from cruachan.server.api.parameters import LONGEST_NAME, TableId, ThingId
 from cruachan.server.api.person_models import Done
 from cruachan.server.api.request_context import asker_of, language, service_of
 from cruachan.server.errors import missing, unauthorized, wrong
-from cruachan.server.notices.preferences import DELAYS, MOST_MUTED, NAME, preferences
+from cruachan.server.notices.preferences import MOST_MUTED, NAME, preferences
 from cruachan.server.notices.ways import LONGEST_URL, WayKind, WebhookKind
 from cruachan.server.store.notices import Way, chosen_by
 from cruachan.server.tables.commands import RequestModel
@@ -44,7 +44,7 @@ Token = Annotated[str, Query(max_length=LONGEST_NAME, description="What the link
 class PreferencesModel(RequestModel, ResponseModel):
     """How a person wants to be given notice."""
 
-    delay: Annotated[int, Field(json_schema_extra={"enum": list(DELAYS)})] = 120
+    delay: Literal[0, 120, 3600] = 120
     """For how many seconds she may have done nothing: 0, 120 or 3600."""
     quiet_from: Hour | None = None
     """The hour from which on she wants no notices; they come later."""
@@ -155,7 +155,7 @@ async def my_notices(request: Request) -> NoticesAnswer:
         push_key=found.push.public if found and found.push else None,
         ways=[_way_answer(way) for way in await found.ways(who.person or "")] if found else [],
         preferences=PreferencesModel(
-            delay=chosen.delay,
+            delay=chosen.seconds,  # type: ignore[arg-type]
             quiet_from=chosen.quiet_from,
             quiet_until=chosen.quiet_until,
             zone=chosen.zone,

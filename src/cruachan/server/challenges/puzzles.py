@@ -19,11 +19,12 @@ from cruachan.challenges.puzzle import Puzzle
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.texts import Lang, Texts
 from cruachan.server.club.ratings import POINT, START, TAU, PersonStrength
-from cruachan.server.errors import missing
+from cruachan.server.errors import ServerError, missing
 from cruachan.server.store import challenges as stored
 from cruachan.server.store.challenges import PuzzleTry
 from cruachan.server.store.store import Store
 from cruachan.server.tables import setting as settings
+from cruachan.server.tables.challenge import unanswered
 from cruachan.server.tables.events import imported_moves
 from cruachan.server.tables.events.base import PendingEvent
 from cruachan.server.tables.events.seating import GameImported, GameStarted
@@ -32,6 +33,7 @@ from cruachan.server.tables.requests import MadeBy
 from cruachan.server.tables.service import TableService
 from cruachan.server.tables.session import TableSession
 from cruachan.server.tables.setting import SeatSetting, TableSetting
+from cruachan.server.tables.table import PLAYING
 
 Answer = tuple[str, str, bool]
 """Who answered, which puzzle, and whether that was right."""
@@ -59,7 +61,14 @@ def known(id_: str) -> Puzzle:
 async def begin(
     service: TableService, made: MadeBy, puzzle: Puzzle, name: str, lang: Lang
 ) -> TableSession:
-    """A table at which a puzzle is to be solved. The first try counts; more are for practice."""
+    """A table at which a puzzle is to be solved. The first try counts; more are for practice. While
+    somebody has begun it and made no move yet, it is the table of that try."""
+    tries = await service.store.query(stored.puzzle_tries_of, made.who.holders)
+    before = next((each for each in tries if each.puzzle == puzzle.id), None)
+    if before is not None and before.solved is None:
+        session = await _going_on(service, before.table)
+        if session is not None:
+            return session
     game = (await service.known(puzzle.game, puzzle.board)).by_rules(puzzle.rules)
     await service.ready(puzzle.game, puzzle.board)
     name = name.strip() or Texts(__package__, lang)("seat.guest")
@@ -76,10 +85,19 @@ async def begin(
     body = GameImported(plies, len(plies), False)
     imported = PendingEvent(body, [ply.move for ply in match.history])
     events = [imported, PendingEvent(GameStarted()), *imported_moves(imported)]
-    tries = await service.store.query(stored.puzzle_tries_of, made.who.holders)
-    first = all(each.puzzle != puzzle.id for each in tries)
-    writes = stored.add_puzzle_try(puzzle.id, made.who.first, made.table) if first else []
+    writes = stored.add_puzzle_try(puzzle.id, made.who.first, made.table) if not before else []
     return await service.begin(BegunGame(setting, game, puzzle.seat, None, events, writes), made)
+
+
+async def _going_on(service: TableService, table: str) -> TableSession | None:
+    """The table of a try that waits for its first move; None if somebody gave up there, or if it
+    was removed."""
+    try:
+        async with service.seen(table) as session:
+            waits = session.table.status == PLAYING and unanswered(session.table)
+            return session if waits else None
+    except ServerError:
+        return None
 
 
 def rank(answers: Sequence[Answer], before: Ranking | None = None) -> Ranking:

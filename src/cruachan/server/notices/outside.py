@@ -119,4 +119,8 @@ async def must_be_public(url: str, private: bool) -> None:
     secure = parts.scheme == "https" or (private and parts.scheme == "http")
     if not secure or not parts.hostname or parts.username is not None:
         raise Undelivered("https")
-    await resolved(parts.hostname, parts.port or SECURE, private)
+    try:
+        port = parts.port or SECURE
+    except ValueError:
+        raise Undelivered("https") from None
+    await resolved(parts.hostname, port, private)

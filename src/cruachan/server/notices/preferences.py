@@ -52,9 +52,14 @@ class Preferences(msgspec.Struct, frozen=True):
             end += timedelta(days=1)
         return int(end.timestamp() * 1000)
 
+    @property
+    def seconds(self) -> int:
+        """For how long she may have done nothing: one of `DELAYS`."""
+        return self.delay if self.delay in DELAYS else 120
+
     def due(self, at: int) -> int:
         """When she is to be given notice who did something last at a time."""
-        return self.after_quiet(at + 1000 * (self.delay if self.delay in DELAYS else 120))
+        return self.after_quiet(at + 1000 * self.seconds)
 
 
 def preferences(text: str | None) -> Preferences:
