@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pydantic import ValidationError
 
+from cruachan.engine.texts import LANGS, Lang, Texts
 from cruachan.server.errors import ServerError
 from cruachan.server.store.lists import StoredTable
 from cruachan.server.tables import clock_watch
@@ -245,3 +247,13 @@ def test_resigning_at_zero_is_for_two() -> None:
     seats = [{"kind": "me", "name": "Anna"}, {"kind": "free"}, {"kind": "free"}]
     with pytest.raises(ValidationError, match="where two play"):
         NewTable.model_validate({"game": "hibernia", "seats": seats, "at_zero": "resign"})
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_time_control_has_a_name_on_the_page_and_in_the_help(lang: Lang) -> None:
+    """The page offers those that have one."""
+    page = Path(__file__).parents[2] / "web" / "src" / "texts" / f"{lang}.json"
+    named = {key for key in json.loads(page.read_text("utf-8")) if key.startswith("clock.")}
+    assert named == {f"clock.{clock}" for clock in ("none", *CLOCKS)}
+    about = Texts("cruachan.cli", lang)("option.clock")
+    assert [clock for clock in CLOCKS if clock not in about] == []

@@ -21,7 +21,7 @@ from cruachan.lessons.course import Course
 from cruachan.server.errors import conflict, gone
 from cruachan.server.tables import requests
 from cruachan.server.tables.challenge import unanswered
-from cruachan.server.tables.clock import SteadyClock
+from cruachan.server.tables.event_time import SteadyClock
 from cruachan.server.tables.events.base import (
     MoveDescription,
     MoveEvent,

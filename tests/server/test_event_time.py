@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cruachan.server.tables.clock import SLEW, SteadyClock
+from cruachan.server.tables.event_time import SLEW, SteadyClock
 
 HOUR = 3600
 
