@@ -14,6 +14,7 @@ from cruachan.engine.texts import DEFAULT_LANG, Lang, Texts, localized
 from cruachan.games.hibernia.board import COLOURS, Board, load
 from cruachan.games.hibernia.draw import (
     PIECES,
+    TRACK,
     HiberniaPicture,
     cartouche,
     draw,
@@ -379,3 +380,15 @@ def test_the_title_lies_where_no_county_is(corner: tuple[int, int] | None) -> No
         assert "Elsewhere" in drawn
         assert ">By Anu<" in drawn
         assert ('x="726"' in drawn and 'y="899.3"' in drawn) == (corner == (0, 0))
+
+
+def test_a_title_is_left_out_where_it_would_lie_on_the_track() -> None:
+    """A letter of the title takes 21 units; this one needs more than the sea beside a county."""
+    board = load("ireland")
+    left = board.view_box[0] + TRACK + 18
+    wall = ((left + 200, 0.0), (2000.0, 0.0), (2000.0, 1000.0), (left + 200, 1000.0))
+    counties = tuple(replace(county, shape=(wall,)) for county in board.counties)
+    for title, fits in (("Nine here", True), ("Ten is too", False)):
+        said = localized(en=title, de=title)
+        other = replace(board, title=said, about=said, counties=counties)
+        assert bool(cartouche(Drawing({}, other, "en"), (1500.0, 0.0))) == fits

@@ -45,6 +45,8 @@ TRACK = 56.0
 """How wide the scoring track is."""
 CARTOUCHE = 98.0
 """How high the title of the board is, with the sea around it."""
+LETTER = 21.0
+"""How wide a letter of that title is, on average."""
 SHIELD = (
     *((0.0, 0.0), (184.0, 0.0), (184.0, 104.0), (152.0, 174.0)),
     *((92.0, 214.0), (32.0, 174.0), (0.0, 104.0)),
@@ -329,7 +331,7 @@ def cartouche(drawing: Drawing, shield: Point) -> str:
     has room for it beside the shield; nothing where no corner has."""
     title = drawing.board.title.text(drawing.lang)
     whose = svg.maker(drawing.board.about.text(drawing.lang))
-    wide = max(len(title) * 19.0, len(whose) * 9.0)
+    wide = max(len(title) * LETTER, len(whose) * 9.0)
     x, y, width, height = drawing.board.view_box
     left, right = x + TRACK + 18, x + width - TRACK - 18
     taken = [[shield_at(shield)], *(county.shape for county in drawing.board.counties)]
