@@ -118,7 +118,7 @@ TALES = {
     "fight": (after(SIEGE, f"move Ins{PIPS} Ana"), "fight 3", ["3", "1", f"{NAMES_ANA} is won"]),
     "enter": (after(SIEGE, f"move Ins{PIPS} Ana", "fight 3"), "enter 1", ["destroyed"]),
     "eaten": (SIEGE.replace(f"Ins{PIPS}", "Ins1"), "move Ins1 Ana", ["lost"]),
-    "tied": (FIGHT, "fight 2", [f"{NAMES_ANA} lies empty"]),
+    "tied": (FIGHT, "fight 2", [f"{NAMES_ANA} is empty now"]),
     "held": (FIGHT, "fight 1", [f"{NAMES_ANA} holds"]),
     "starve": (HUNGER, "starve Lin4", [f"Ink loses a warrior in {NAMES['Lin']} to hunger"]),
     "end": (after(OPEN, "move Tau1 Lig"), "end", ["Ivory ends the turn"]),

@@ -59,7 +59,7 @@ def test_one_who_falls_is_no_plural() -> None:
     before = GAME.read_position(text)
     march = GAME.read_move(before, 0, "march Mid die")
     told = GAME.presentation.tell(before, 0, march, GAME.apply(before, 0, march), None, ())
-    assert "Each side loses 1; Mide lies empty." in told
+    assert "Each side loses 1; Mide is empty now." in told
     labels = [
         move["label"]
         for point in GAME.presentation.view(before, 0)["points"]

@@ -88,7 +88,7 @@ def test_resume_last_goes_on_where_it_stopped(play: Play) -> None:
     path = saves.unfinished()[0].path
     own = [ply.text for ply in transcript.read(path).plies if ply.seat == 0]
     assert own[0] == "march Mid die"
-    assert "The wild play is left: in any county" in evening.flat
+    assert "One play is left: the wild one, in any county" in evening.flat
 
 
 def test_files_are_named_by_game_day_and_number(play: Play, home: Path) -> None:
