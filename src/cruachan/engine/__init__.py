@@ -1,1 +1,1 @@
-"""The ground all games stand on: it knows no game."""
+"""The engine: what all games are built on. It knows no game."""

@@ -1,4 +1,4 @@
-"""Where compiled rules are kept, and whether what lies there may be trusted.
+"""The cache of compiled rules, and whether its folder may be trusted.
 
 Numba keeps machine code in pickles, and whoever can write one runs code in our name. So only a
 folder is used that belongs to the user and that nobody else can change; else rules are compiled at

@@ -1,4 +1,4 @@
-"""What a game may bring besides its rules: the parts that a `GameDescription` names.
+"""Optional parts of a game besides its rules, which a `GameDescription` names.
 
 Each part is optional. Frameworks (bots, arena, environments, terminal, lessons) find it through the
 description of a game, never by a game's name, and do something simpler where it is None.

@@ -1,4 +1,4 @@
-"""Rolls that anybody can check.
+"""Verifiable dice.
 
 A match keeps a secret seed and shows its SHA-256, the promise, before anything else. Then every
 player may add a word. What chance decides at a ply follows from HMAC-SHA256(key, ply), where the

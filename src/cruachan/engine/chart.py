@@ -1,4 +1,4 @@
-"""Shares over time as a picture: a line for each series, in SVG."""
+"""Line charts of shares over time, as SVG."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one value by which a game is known: what it is called, and where its parts are.
+"""`GameDescription`, the value that a package of a game exports: its names and its parts.
 
 A package that holds a game exports a `GameDescription`. Its parts are named as `module` or
 `module:attribute` within the package and are imported when they are first asked for, so that a list

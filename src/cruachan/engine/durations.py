@@ -1,4 +1,4 @@
-"""How much time is left or has passed, in the words of a language."""
+"""Formats durations in every language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads files that people name, of a sensible size; writes files whole or not at all."""
+"""Reads files named by people, up to a maximum size; writes files atomically."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game is: its rules, and nothing else.
+"""`Game`: the rules of a game, and nothing else.
 
 Match, transcript, verification and simulation need no more than `Game`. Everything else a game can
 do is an optional capability, an object of its own that is None where the game lacks it: how it is

@@ -1,8 +1,8 @@
-"""What a game's own words mean, and by which words people look for them.
+"""Glossaries of games: what their terms mean, and the words by which people search for them.
 
-A game that has words of its own says each in a sentence (`term.faron`), with the words that players
-would type for it (`search.faron`) and how it stands in texts (`names.faron`), in its `words`. The
-rules are searched by them too: somebody asks for the hunter, and the rules call him faron.
+Each term has, among the texts of its game, a sentence (`term.faron`), the words that players type
+for it (`search.faron`) and the words by which texts name it (`names.faron`). The search in the
+rules uses them too: somebody asks for the hunter, and the rules call him faron.
 """
 
 from __future__ import annotations

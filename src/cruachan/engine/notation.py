@@ -1,4 +1,4 @@
-"""What all notations share: letters of seats, and names as people type them."""
+"""Shared parts of notations: letters of seats, and parsing of typed names."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
-"""A picture of a game: a still, and the pieces that lie on it.
+"""Pictures of games: a static layer, and the pieces that lie on it.
 
-The still is the empty board with the symbols of all pieces: the same for everybody, once for each
-board and language. The pieces are made from a view, quickly; each has a key that stays with it as
-long as it can be followed. Whoever shows a game puts the pieces on the still: `draw` here, a page
-in the browser.
+The static layer is the empty board with the symbols of all pieces: the same for everybody, one per
+board and language. The pieces are made from a view, quickly; each has a key that stays the same as
+long as the piece can be followed. `draw` puts the pieces on the static layer; a page in the browser
+does the same.
 
-The still has groups whose `id` is that of a point of the view, where a point is a place of the
-board; and empty groups, the slots, into which the pieces go, so that what must lie on top does.
+The static layer has groups whose `id` is that of a point of the view, where a point is a place of
+the board; and empty groups, the slots, which set the z-order of the pieces in them.
 """
 
 from __future__ import annotations
@@ -80,11 +80,11 @@ class Picture(ABC, Generic[Board]):
         return self._picture(lang, self.tray, self._ground(lang))
 
     def pieces(self, view: Data, lang: Lang) -> list[DrawnPiece]:
-        """What lies on the still."""
+        """The pieces on the static layer."""
         return list(self.lay(self.drawing(view, self.board, lang)))
 
     def places(self, view: Data, lang: Lang) -> dict[str, str]:
-        """All places of the still and pieces that have a name, with what is to be told of them."""
+        """All named places of the static layer and all named pieces, with their titles."""
         drawing = self.drawing(view, self.board, lang)
         lying = {each["key"]: each["label"] for each in self.lay(drawing) if each.get("label")}
         empty = {

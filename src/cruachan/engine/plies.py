@@ -1,4 +1,4 @@
-"""Plies, and the states between them: all kept, or some of them and the others computed again.
+"""Plies, and the states between them: all kept, or every n-th kept and the others recomputed.
 
 The positions of a match form a tree: taking back goes up, and another move begins a new branch. A
 node knows the ply that led to it and the node before, so its state follows from any state above it.

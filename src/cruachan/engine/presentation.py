@@ -1,4 +1,4 @@
-"""How a game is shown to people: views, log sentences, side panels, drawings.
+"""Presentations of games: views, log sentences, side panels, drawings.
 
 A presentation is an optional capability of a game (`Game.presentation`). Match, transcript,
 verification and simulation do without one; pages, terminals and programs that read views need it

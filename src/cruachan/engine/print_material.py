@@ -1,4 +1,4 @@
-"""What a game puts on paper: the parts of its kit to print.
+"""Printable material of games: the parts of a kit.
 
 A game names a function `material(game, lang)` in its description (`print_part`), which returns a
 `PrintMaterial`. Sizes are in millimetres; drawings are standalone SVG. How the parts are laid out

@@ -1,4 +1,4 @@
-"""Rings of points: how much they enclose, what lies in them, which reach into each other."""
+"""Geometry of polygons: area, containment, overlap."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What is shown beside the board: side panels, made from a view in the words of a game.
+"""Builds side panels from a view and a game's texts.
 
-A game whose words have `side panel.KEY` (a short label, for a narrow card) and `about.KEY` (what it
-means) writes its entries by these keys.
+Entries are written by keys: a game's texts have `sheet.KEY` (a short label, for a narrow card) and
+`about.KEY` (what it means).
 """
 
 from __future__ import annotations

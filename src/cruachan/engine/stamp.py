@@ -1,4 +1,4 @@
-"""What a rule that a factory makes is kept under: its code, and all that it reaches.
+"""Cache keys of rules made by factories: a hash of their code and all that it reaches.
 
 Numba takes a hash of pickles for it. Those differ between two processes though the rule is the
 same: they hold ids that are drawn anew, and Python shares strings otherwise after it has read a

@@ -1,4 +1,4 @@
-"""A whole match told as one story.
+"""Storytellers: a whole match as one story.
 
 A storyteller is an optional capability of a game (`Game.story`): None where there is none to tell.
 """

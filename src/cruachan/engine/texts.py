@@ -1,4 +1,4 @@
-"""Texts in all languages: the one way in which this program holds them.
+"""Texts in all languages.
 
 A package's texts lie in its folder `texts`, in LANG.toml, or, where there are many, in LANG/*.toml
 by topic. What a language lacks is said in the default one. What is to be said before anybody knows

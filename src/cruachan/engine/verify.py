@@ -1,4 +1,4 @@
-"""Checking a finished game: every roll against the seed, every move against the rules."""
+"""Verifies finished games: every roll against the seed, every move against the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a view is made of: plain data that survives JSON both ways, the same for every game.
+"""Types of views: data that survives JSON in both directions, the same for every game.
 
 A game's own view adds its keys to `View` and says so in a TypedDict of its own; pages, terminals
 and programs read these types and nothing else of a game.

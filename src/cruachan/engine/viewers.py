@@ -1,4 +1,4 @@
-"""Who may look at a state: every method that takes a viewer checks it first.
+"""Checks viewers: every method that takes a viewer validates it first.
 
 A viewer is a seat of the game, None for a spectator, or CHANCE for the owner of a match. `Game` and
 `Presentation` wrap the methods of their subclasses, so a game cannot forget the check.

@@ -1,4 +1,4 @@
-"""Turns: what waits is taken group by group, so that nobody's many keep others waiting."""
+"""Round robin: takes waiting items group by group, so that no large group starves the others."""
 
 from __future__ import annotations
 

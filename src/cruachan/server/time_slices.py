@@ -1,4 +1,4 @@
-"""Slices of time for threads that compute long, so that moves of people go first.
+"""Time slices for threads that compute long, so that moves of people go first.
 
 Python computes in one thread at a time. Several that compute at once do nothing sooner, but each of
 them takes its turn before the event loop and before the writer of the store: a move, which needs

@@ -1,4 +1,4 @@
-"""What a server sent to a client: nobody vouches for it.
+"""Cleans what a server has sent to a client, which is untrusted.
 
 A name, a chat or a promise may hold escape sequences that a terminal obeys (it writes to the
 clipboard, retitles the window, turns the line around). Every string of every answer is cleaned

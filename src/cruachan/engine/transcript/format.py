@@ -1,4 +1,4 @@
-"""The format of transcripts: their lines, the marks at the ends of lines, and what a file holds."""
+"""The format of transcripts: lines, check marks at the ends of lines, fields."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Transcripts as data: reads the text of a file and names the line that is wrong.
+"""Parses transcripts; an error names the wrong line.
 
 The moves are not checked against the rules here; see `replayer`.
 """

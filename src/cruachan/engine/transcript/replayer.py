@@ -1,4 +1,4 @@
-"""Transcripts as matches: replays the moves of a file and checks them against the rules."""
+"""Replays transcripts as matches, and checks their moves against the rules."""
 
 from __future__ import annotations
 

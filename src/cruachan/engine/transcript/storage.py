@@ -1,4 +1,4 @@
-"""Matches on disk: appends what is new, and goes on after a crash.
+"""Stores matches on disk: appends new plies, and resumes after a crash.
 
 While a game runs, its seed lies in a file of its own beside the transcript.
 """

@@ -1,4 +1,4 @@
-"""Matches as transcripts: the text of a match as a viewer may have it."""
+"""Writes matches as transcripts, redacted for a viewer."""
 
 from __future__ import annotations
 

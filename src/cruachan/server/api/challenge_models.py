@@ -1,4 +1,4 @@
-"""What is sent and answered about the daily game and puzzles."""
+"""Request and response models of the daily game and puzzles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is answered about ratings."""
+"""Response models of ratings."""
 
 from __future__ import annotations
 

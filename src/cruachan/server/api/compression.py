@@ -1,4 +1,4 @@
-"""Compressed answers: gzip for what is asked for, permessage-deflate for what is pushed.
+"""Compressed responses: gzip for HTTP, permessage-deflate for WebSockets.
 
 Boards and the files of the page are kept compressed; everything else is compressed as it is sent.
 No compressor outlives its message, so a connection costs no more memory than without.

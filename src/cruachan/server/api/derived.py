@@ -1,4 +1,4 @@
-"""Response models that follow from other classes, so that nobody keeps a second copy of them.
+"""Derives response models from the classes that are sent.
 
 A shape is a TypedDict (`engine/view.py`) or a msgspec Struct (`tables/redaction.py`,
 `tables/events`).

@@ -1,4 +1,4 @@
-"""The reasons for which a request is refused, as the field `error` names them.
+"""Error codes: the reasons why a request is refused, as in the field `error`.
 
 Each reason of the server has a sentence of that name among its texts; those of the rules say
 themselves what is wrong.

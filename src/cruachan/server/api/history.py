@@ -1,4 +1,4 @@
-"""Endpoints of what was: a table that has begun, before any ply, as a file, as a story."""
+"""Endpoints of a table's history: positions before any ply, transcript, story, verification."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked and answered about leagues."""
+"""Request and response models of leagues."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table as lists have it."""
+"""Builds the entries of table lists."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cruachan.server.tables.setting import SeatSetting, decode
 def listing(
     standing: Standing, seats: Iterable[SeatSetting], own: list[int], lang: Lang
 ) -> TableListing:
-    """A table as lists have it."""
+    """Builds the entries of table lists."""
     after, setting = standing.after, decode(standing.table.setup)
     return TableListing(
         table=standing.table.id,

@@ -1,4 +1,4 @@
-"""Endpoints by which a device signs in as a person."""
+"""Endpoints for signing a device in."""
 
 from __future__ import annotations
 

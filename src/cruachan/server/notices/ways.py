@@ -1,4 +1,4 @@
-"""Ways by which notices are sent: what each is called, what it needs, and how it is sent."""
+"""Channels of notices (a "way" in the API): their names, settings and senders."""
 
 from __future__ import annotations
 

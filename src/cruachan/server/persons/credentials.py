@@ -1,4 +1,4 @@
-"""How a person signs in without another device: a recovery phrase, or a passkey."""
+"""Signing in without another device: recovery phrases and passkeys."""
 
 from __future__ import annotations
 

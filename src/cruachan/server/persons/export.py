@@ -1,4 +1,4 @@
-"""All that is stored about a person, as she is told it."""
+"""Export of all data that is stored about a person."""
 
 from __future__ import annotations
 

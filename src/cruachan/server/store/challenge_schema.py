@@ -1,4 +1,4 @@
-"""What the store holds of daily games and puzzles: who has tried which, and at which table."""
+"""SQL tables of daily games and puzzles: attempts by player and table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tries at daily games and puzzles: the statements that write them, and what reads them."""
+"""SQL statements of daily games and puzzles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Results of finished games: the statements that write them, and what reads them."""
+"""SQL statements of results of finished games."""
 
 from __future__ import annotations
 

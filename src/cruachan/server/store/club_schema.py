@@ -1,4 +1,4 @@
-"""What the store holds of finished games: who came out where, for ratings and profiles."""
+"""SQL tables of results of finished games, for ratings and profiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking after a store: is it sound, a copy of it, one game out of it."""
+"""Maintenance of a store: integrity check, backup, export of a game."""
 
 from __future__ import annotations
 

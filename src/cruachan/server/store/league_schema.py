@@ -1,4 +1,4 @@
-"""What the store holds of leagues: seasons, who plays in them, and which tables were made."""
+"""SQL tables of leagues: seasons, their players and their games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is stored of leagues: the statements that write it, and what reads it."""
+"""SQL statements of leagues."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists of tables, from where each stands: a list reads as many rows as it shows."""
+"""SQL statements of table lists, which read `standings`: as many rows as they show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the store holds of clocks that run out, and of notices that it is somebody's turn."""
+"""SQL tables of clock deadlines and of notices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is stored of clocks that run out and of notices: the statements that write and read it."""
+"""SQL statements of clock deadlines and of notices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is stored of persons: the statements that write it, and what reads it.
+"""SQL statements of persons.
 
 A person has devices, each with a key of its own, and holders, in whose names she has seats. See
 `tables/identity.py` for what follows from that.

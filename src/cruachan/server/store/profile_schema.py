@@ -1,4 +1,4 @@
-"""What the store holds for profiles: what was counted of finished games, and who shows hers."""
+"""SQL tables of profiles: facts of finished games, and visible profiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is stored for profiles: the statements that write it, and what reads it."""
+"""SQL statements of profiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Removing tables for good: named ones, and those that nobody needs any more."""
+"""Removes tables permanently: named ones, and expired ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the store holds. A table is its options, its seed and its rows; all else follows from them.
+"""The SQL schema. A table is its setting, its seed and its rows; all else follows from them.
 
 Migrations in `migrations/versions` lead here from every earlier version.
 """

@@ -1,4 +1,4 @@
-"""The store: a database that has every acknowledged row. What is written is in `table_jobs.py` and
+"""The store: a database of all acknowledged events. What is written is in `table_jobs.py` and
 its siblings, who writes it in `writer.py`, the schema in `schema.py`."""
 
 from __future__ import annotations

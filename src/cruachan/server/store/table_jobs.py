@@ -1,4 +1,4 @@
-"""What is written of tables: their events, keys, seats and ends, as jobs for the writer."""
+"""Jobs that write tables: their events, keys, seats and results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People who have left: when others may vote for a bot, and what becomes of it.
+"""Absent players: when the others may vote for a bot, and how she comes back.
 
 Where there is a clock, time alone decides. Else somebody must have done nothing for minutes; then
 the others vote, she is given notice, and only if she does not come back a bot plays for her.

@@ -1,4 +1,4 @@
-"""What a strong player says of a game that is over, found out bit by bit as long as somebody asks.
+"""Analysis of finished games, computed step by step while somebody asks for it.
 
 Each time it is asked for, a process thinks for a moment about the next plies; what was found is
 kept for whoever asks next.

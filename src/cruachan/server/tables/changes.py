@@ -1,4 +1,4 @@
-"""Which tables have changed, for those who follow all of theirs at once.
+"""Notifies streams of all tables of a player which of them have changed.
 
 A stream knows the tables of its owner and is told of those among them that went on, here or at
 another server. What is new there it reads itself. A notification from another server may get lost,

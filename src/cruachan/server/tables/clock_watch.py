@@ -1,4 +1,4 @@
-"""What happens when somebody's clock comes to zero, as it was chosen when the table was set.
+"""Watches players' clocks, and does what the table's setting says when one reaches zero.
 
 A table in memory has a timer. When the others come to zero is stored with each event, so that a
 server finds them whether or not anybody looks.

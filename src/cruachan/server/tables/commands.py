@@ -1,4 +1,4 @@
-"""What people and programs can do at a table, as they send it."""
+"""Commands: what clients can do at a table, as request models."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers for the stories of a server: those one after the other are told in different words."""
+"""Numbers the stories of a server, so that consecutive ones use different sentences."""
 
 from __future__ import annotations
 

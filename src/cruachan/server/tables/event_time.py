@@ -1,4 +1,4 @@
-"""The time of events: it goes on evenly, whatever happens to the clock of the machine.
+"""The clock of events: steady, whatever happens to the system clock.
 
 Thinking time is the difference between the times of two events. A clock that is set forward or back
 by hours would take or give those hours, so this one follows the machine's clock only slowly.

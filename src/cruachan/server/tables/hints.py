@@ -1,4 +1,4 @@
-"""What a strong player says at a table: advice while it is played, where the table allows it.
+"""Hints: advice of a strong bot during a game, where the table allows it.
 
 The player is told what the seat may see, and nothing else.
 """

@@ -1,4 +1,4 @@
-"""Who asks: a key, and the person whose device has it, if it is one's.
+"""Identities: a key, and the person whose device has it, if any.
 
 Seats are held in the name of holders: hashes that stand in `keys`. Whoever is no person holds them
 in the name of her key. A person holds them in the names of the keys with which she became one and

@@ -1,4 +1,4 @@
-"""Games that began elsewhere: in a file that somebody opens, or at a moment of another table.
+"""Imports of games: from a file, or from a moment of another table.
 
 A table takes over what was played there as it was recorded. What chance decides from then on
 follows from the table's own seed; a finished file brings its own, and all its rolls are checked.

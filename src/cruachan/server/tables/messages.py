@@ -1,4 +1,4 @@
-"""What listeners of a table are sent: whatever is new, and who is there and writing."""
+"""Messages to listeners of a table: new events, presence, typing indicators."""
 
 from __future__ import annotations
 

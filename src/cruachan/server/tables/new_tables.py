@@ -1,4 +1,4 @@
-"""What a table is made from, and what was made."""
+"""The parts of a new table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When chance decides and bots move.
+"""Schedules chance and bots at tables.
 
 Chance waits until the window of the next player has shown the position, at most three seconds; bots
 leave people time to follow. Where nobody watches, nothing waits.

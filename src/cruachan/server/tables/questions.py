@@ -1,4 +1,4 @@
-"""What a player can ask at a table without doing anything: why not, and what it would bring.
+"""Questions that change nothing: why a move is illegal, and what a move would do.
 
 What a move would bring is told from what its seat may see and from nothing else. A move that would
 turn something up brings what nobody can say yet.

@@ -1,8 +1,8 @@
-"""What leaves the server: events and views as one viewer may see them, as bytes.
+"""Redaction: encodes events and views as one viewer may see them.
 
 Every way out (responses, WebSocket, server-sent events) takes its bytes from here and from nowhere
 else, so that what is hidden is hidden everywhere. The classes are the response models too:
-`api/models.py` derives those from them.
+`api/responses.py` derives those from them.
 """
 
 from __future__ import annotations

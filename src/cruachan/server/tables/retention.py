@@ -1,4 +1,4 @@
-"""Tables that nobody needs any more: which leave the list, and which are removed."""
+"""Retention: which tables leave the public list, and which are removed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events as they were described last, so that nothing is described again for each request.
+"""Caches described events, so that no event is described again for each request.
 
 An event never changes, and neither does what a viewer is told of it in a language: a table at which
 something reads otherwise is another edition.

@@ -1,4 +1,4 @@
-"""Which keys open which seats of a table: another key, a link, and keys that were taken away."""
+"""The keys that open seats of a table: further keys, links, revoked keys."""
 
 from __future__ import annotations
 

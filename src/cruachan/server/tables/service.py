@@ -1,4 +1,4 @@
-"""The tables of a server: how they are made, and the one way commands take through them.
+"""`TableService`: makes the tables of a server, and executes commands.
 
 A command goes through `execute`: under the table's lock its rights are checked, its handler names
 the events, they are applied and committed, and only then are the sender answered, the listeners

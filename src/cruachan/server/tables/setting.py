@@ -1,4 +1,4 @@
-"""What is decided when a table is set: game, board, options, who sits where, the pace."""
+"""Settings of a table: game, board, options, seats, pace."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists of tables: the public ones, and those of somebody, each with who sits there."""
+"""Lists of tables: the public ones, and those of a player, each with its players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables at which bots play and that nobody watches: each is played for a while, in its turn.
+"""Schedules tables at which bots play and that nobody watches: round robin, in time slices.
 
 Only so many are played at the same time, so they need not all be in memory, and those of one host
 do not keep others' waiting.
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class UnwatchedTables:
-    """The tables that wait for their turn, and those that have it."""
+    """The queue of unwatched tables, and those that are being played."""
 
     def __init__(self) -> None:
         self._play: Callable[[str], Awaitable[None]] | None = None
@@ -28,7 +28,7 @@ class UnwatchedTables:
         """The hosts of all tables that wait or have their turn."""
         self._turns: dict[str, asyncio.Future[None]] = {}
         self.unseen: Counter[str] = Counter()
-        """How many plies of a table nobody has seen."""
+        """Plies of each table that nobody has seen."""
 
     def __contains__(self, table: str) -> bool:
         return table in self._hosts
@@ -54,7 +54,7 @@ class UnwatchedTables:
         self._play = play
 
     def add(self, table: str, host: str = "") -> None:
-        """Let a table have its turn when it comes, unless it waits already."""
+        """Queue a table for a turn, unless it is queued already."""
         if self._play is None or table in self._hosts:
             return
         self._hosts[table] = host
@@ -77,7 +77,7 @@ class UnwatchedTables:
             self._begin()
 
     def stop(self) -> None:
-        """Let no table have its turn any more."""
+        """Cancel all turns, and start no more."""
         self._play = None
         self._waiting = RoundRobin()
         for turn in list(self._turns.values()):

@@ -1,4 +1,4 @@
-"""When servers were there: while there was none, nobody's clock runs.
+"""Uptimes of servers: players' clocks stand still while no server runs.
 
 The time between two events of a table counts as thinking only while a server was there to take a
 move. Each server stores since when it has been there, and every half minute until when. A table

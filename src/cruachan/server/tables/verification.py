@@ -1,4 +1,4 @@
-"""Checking a finished game for whoever asks."""
+"""Verifies finished games on request."""
 
 from __future__ import annotations
 
