@@ -1,7 +1,7 @@
 """`cruachan serve`: start a server, and stop it without losing anything.
 
-The front page is there before anything else is loaded: everything a game needs takes a second or
-two, and whoever opens the page need not wait for it.
+The front page is served before anything else is loaded: everything that games need takes a second
+or two to load.
 """
 
 from __future__ import annotations
@@ -274,7 +274,7 @@ class OpenServer:
         from cruachan.server.cluster.cluster import ServerCluster
         from cruachan.server.cluster.table_proxy import TableProxy
 
-        # Whoever takes over a table from a server that was killed has no time to load its game.
+        # A server that takes over the tables of a killed one has no time to load their games.
         for name in GAMES.playable():
             ready = service.ready(name, game_class(name).usual_board(2))
             asyncio.run_coroutine_threadsafe(ready, self._loop).result()
@@ -312,8 +312,8 @@ class OpenServer:
             self._chores.append(asyncio.ensure_future(self.notices.run()))
 
     async def enter(self) -> None:
-        """Be there for the other servers, now that whoever comes is let in: they take one whose
-        port is closed for one that has ended."""
+        """Join the cluster, now that the port is open: the other servers take a closed port for a
+        process that has ended."""
         if self.cluster is not None:
             await self.cluster.open()
             self._waking = asyncio.ensure_future(self.cluster.wake())
@@ -479,7 +479,7 @@ async def _serve(serving: Serving, bound: socket.socket, texts: Texts) -> None:
     front = FrontPage(opened.load, opened.tags)
 
     async def started() -> None:
-        # By now a signal stops the server calmly: whoever reads how to stop it may do so.
+        # From now on a signal stops the server cleanly, so the message may say how to stop it.
         _announce(serving, port, texts)
         await opened.enter()
         if serving.welcome:
@@ -546,7 +546,7 @@ def _run(serving: Serving, bound: socket.socket, texts: Texts) -> None:
     _allow_lines()
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)
-    # Threads that compute hand over to the event loop sooner than Python's usual 5 ms.
+    # Threads that compute yield to the event loop sooner than after Python's usual 5 ms.
     sys.setswitchinterval(SWITCH)
     with asyncio.Runner(loop_factory=_loop_factory()) as run:
         run.run(_serve(serving, bound, texts))

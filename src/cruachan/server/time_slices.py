@@ -3,7 +3,7 @@
 Python computes in one thread at a time. Several that compute at once do nothing sooner, but each of
 them takes its turn before the event loop and before the writer of the store: a move, which needs
 both several times, waited for all of them each time. So one of them computes at a time, for a
-slice; then comes whoever waits longest, and before that every command that is being carried out.
+slice; then comes the thread that has waited longest, and before that every command under way.
 """
 
 from __future__ import annotations

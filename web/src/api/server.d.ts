@@ -2800,7 +2800,7 @@ export interface components {
             kind: "made" | "opened" | "sit" | "stand" | "remove" | "replace" | "host" | "name" | "seat" | "key" | "word" | "start" | "move" | "go_on" | "undo" | "redo" | "ask_undo" | "answer" | "rewind" | "done" | "confirm" | "queue" | "unqueue" | "resign" | "chat" | "to_bot" | "back" | "vote" | "absent" | "here" | "flag" | "vacation" | "resumed" | "veil" | "retell" | "erased" | "rematch" | "close" | "skip";
             /**
              * Name
-             * @description The name of whoever sits there.
+             * @description The player's name.
              */
             name?: string | null;
             /**
@@ -3529,7 +3529,7 @@ export interface components {
         };
         /**
          * HandOverCommand
-         * @description As the host, let whoever has a seat be the host from now on.
+         * @description As the host, make the player of a seat the host.
          */
         HandOverCommand: {
             /**
@@ -3652,8 +3652,8 @@ export interface components {
         };
         /**
          * LeagueAct
-         * @description Something done in a league: `join` and `leave` by whoever plays; `start`, `next` (open
-         *     another season), `cancel` and `remove` by the organiser.
+         * @description An action in a league: `join` and `leave` by players; `start`, `next` (open another season),
+         *     `cancel` and `remove` by the organiser.
          */
         LeagueAct: {
             /**
@@ -5718,12 +5718,12 @@ export interface components {
         SeatWish: {
             /**
              * Kind
-             * @description `me` for whoever sets the table, `free` for whoever takes it, or the kind of a bot.
+             * @description `me` for the host who sets the table, `free` for a free seat, or the kind of a bot.
              */
             kind: string;
             /**
              * Name
-             * @description The name of whoever sits there; a free seat gets it when it is taken.
+             * @description The player's name; a free seat gets one when it is taken.
              * @default
              */
             name: string;
@@ -5771,7 +5771,7 @@ export interface components {
         SetSeatCommand: {
             /**
              * Bot
-             * @description The kind of bot; without one the seat is free for whoever takes it.
+             * @description The kind of bot; without one the seat becomes free.
              */
             bot?: string | null;
             /**

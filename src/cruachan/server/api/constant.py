@@ -1,7 +1,7 @@
 """Answers that are the same for everybody until the server is upgraded: catalogue, rules, boards.
 
-They are made once, kept compressed, and told apart by an ETag. Whoever names the digest of a board
-in its address may keep the picture for good.
+They are made once, kept compressed, and told apart by an ETag. The address
+of a picture with the digest of its board never changes its content and may be cached for good.
 """
 
 from __future__ import annotations

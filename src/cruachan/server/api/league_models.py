@@ -48,8 +48,8 @@ class NewLeague(RequestModel):
 
 
 class LeagueAct(RequestModel):
-    """Something done in a league: `join` and `leave` by whoever plays; `start`, `next` (open
-    another season), `cancel` and `remove` by the organiser."""
+    """An action in a league: `join` and `leave` by players; `start`, `next` (open another season),
+    `cancel` and `remove` by the organiser."""
 
     kind: Literal["join", "leave", "start", "next", "cancel", "remove"]
     """What is done."""

@@ -58,8 +58,8 @@ def persons_of(asking: HTTPConnection) -> Persons:
 
 
 async def asker_of(asking: HTTPConnection) -> Identity | None:
-    """Whoever asks; None without a key, and for a browser that was signed out. A program whose
-    key was signed out is told."""
+    """The identity behind a request; None without a key, and for a browser that was signed out. A
+    ServerError for a program whose key was signed out."""
     key = key_of(asking)
     if key is None:
         return None

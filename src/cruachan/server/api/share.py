@@ -1,8 +1,8 @@
 """What a link shows where it is posted: Open Graph tags, and the pictures that they name.
 
-A picture shows what a spectator may see, whoever asks. It is made in a thread, kept, and its time
-is charged to whoever asked. Few wait for their turn: when many tables are posted at once, the other
-links show the picture of their game for a while.
+A picture shows what a spectator may see, for every requester. It is made in a thread and cached,
+and its time is charged to the requester. The queue is short: when many tables are posted at once,
+the other links show the picture of their game for a while.
 """
 
 from __future__ import annotations

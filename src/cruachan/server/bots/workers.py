@@ -1,6 +1,6 @@
 """The processes in which bots think, never in the one that serves tables.
 
-One that fails or thinks for too long is replaced, and whoever asked gets a BotFailed.
+One that fails or thinks for too long is replaced, and the caller gets a BotFailed.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""What another device may ask the server of this one: whoever was invited to a table over a
-connection between two browsers.
+"""Rights of guests: requests that another device, invited to a table over a connection between two
+browsers, may send to the server of this one.
 
 A guest has no cookie here. She asks for a key of her own and sends it along, as a program does, so
 she has the rights of whoever has that key: the seat she sat down at, and a spectator's eyes. What

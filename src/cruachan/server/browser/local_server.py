@@ -1,8 +1,8 @@
 """The server's application without a network: requests and sockets are handed over as values.
 
 It is the application that `cruachan serve` runs, with the same routes, checks and answers. What is
-different is around it: one thread, bots that think here, a store in a folder that whoever runs this
-keeps (in a browser: IndexedDB), and cookies in a file beside it, since there is no browser between.
+different is its environment: one thread, bots in the same process, a store in a folder that the
+caller keeps (in a browser: IndexedDB), and cookies in a file beside it instead of in a browser.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ class LocalWorkers(Workers):
         self._waiting += 1
         try:
             async with self._one_at_a_time:
-                # Whoever plays comes first: what has arrived meanwhile is answered.
+                # Requests that have arrived meanwhile are answered first.
                 await asyncio.sleep(0)
                 await self._load(game_of(task))
                 return answer(task)

@@ -75,8 +75,8 @@ async def begin(
 
 
 async def _must_be_new(service: TableService, made: MadeBy, day: date) -> None:
-    """Raise a ServerError for whoever has begun the game of a day; one that says so if the same
-    request, sent before, has begun it a moment ago."""
+    """Raise a ServerError for a player who has begun the game of a day already, a different one if
+    the same request began it a moment ago."""
     tries = await service.store.query(stored.daily_tries_of, made.who.holders)
     begun = [each.table for each in tries if each.day == day.isoformat()]
     if made.table in begun:

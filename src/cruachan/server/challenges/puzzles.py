@@ -1,7 +1,7 @@
 """Puzzles at a server: their tables, what the first move says, and ratings.
 
 A rating of puzzles is a function of all first answers in the order in which they came: each is a
-game between whoever answers and the puzzle, by the model of all other ratings. Puzzles begin with
+game between the player and the puzzle, by the model of all other ratings. Puzzles begin with
 the rating that bots gave them.
 """
 

@@ -369,8 +369,8 @@ class ServerCluster:
                     self.service.unwatched.add(standing.table.id, standing.table.host or "")
 
     async def drain(self) -> None:
-        """Give all tables back, once what is being written is stored: whoever is still there takes
-        them at once, and listeners find them there."""
+        """Release all tables once pending writes are stored: the other servers take them at once,
+        and listeners reconnect to those."""
         self.draining = True
         for task in self._tasks:
             task.cancel()

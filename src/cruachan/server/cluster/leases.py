@@ -1,7 +1,7 @@
 """What servers that share a store agree on through it: who is there, and who has which table.
 
 A server is there while it renews its row, by the database's clock alone. It has a table in memory
-while a row of `leases` names it. Whoever finds a table whose holder is not there any more takes it
+while a row of `leases` names it. A server that finds a table whose holder has gone takes it
 over. All of this only keeps servers from getting in each other's way: what decides is the primary
 key of the rows, of which there is one for each number of a table.
 

@@ -83,8 +83,8 @@ class LeagueState(NamedTuple):
 
 
 def names_in(players: Iterable[SeasonPlayer], named: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """What the players of a season are called, no two alike: whoever joined first has her name, and
-    others of the same name get a number, as at a table."""
+    """Unique names of the players of a season: the first of a name keeps it, and later ones get a
+    number, as at a table."""
     taken, found = set[str](), dict[str, str]()
     for player in sorted(players, key=lambda each: (each.joined, each.person)):
         name = settings.unlike(named.get(player.person, (FORMER,))[0], taken)
@@ -230,8 +230,8 @@ class Leagues:
         await self._write(stored.set_status(found.season, after))
 
     async def part(self, person: str) -> Job:
-        """What is written when a person is erased: she plays in no season any more, and whoever
-        joined first organises her leagues."""
+        """The job that removes an erased person: she leaves all seasons, and the player who joined
+        first becomes the organiser of her leagues."""
         job = Job()
         for player in await self.store.query(stored.joined_by, person):
             league = await self.store.query(stored.league, player.league)

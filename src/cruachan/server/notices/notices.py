@@ -75,8 +75,8 @@ class Notices:
         return True
 
     async def prepare(self) -> None:
-        """Read the key of Web Push, or make it: all servers of a store have the same. Whoever needs
-        it first does."""
+        """Read the key of Web Push, which all servers of a store share; the first to need it makes
+        it."""
         if not self.settings.push or self.push is not None:
             return
         store = self.service.store

@@ -1,6 +1,6 @@
 """The seats that are to move, stored with the events that make them so.
 
-So nobody is forgotten when a server is killed, whoever has the table afterwards. It is only written
+So no notice is lost when a server is killed and another one takes the table. They are only stored
 where the host has switched notices on.
 """
 

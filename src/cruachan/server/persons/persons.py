@@ -153,8 +153,8 @@ class Persons:
         return found
 
     async def become(self, who: Identity, name: str, colour: str, label: str) -> StoredPerson:
-        """Let whoever has a key be a person of a name, with the seats that the key opens; a person
-        is called otherwise from now on."""
+        """Make the holder of a key a person, with the seats that the key opens; rename her if she
+        is one already."""
         name = _name(name)
         if colour not in COLOURS:
             raise wrong("no_colour", colours=list(COLOURS))

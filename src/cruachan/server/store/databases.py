@@ -60,7 +60,7 @@ def sqlite(path: Path) -> Engine:
 
     @event.listens_for(engine, "connect")
     def careful(connection: Any, _record: Any) -> None:
-        # Without threads there is one connection, and whoever keeps the file copies it whole.
+        # Without threads there is one connection, and the file is copied as a whole.
         connection.execute(f"PRAGMA journal_mode={'WAL' if has_threads() else 'MEMORY'}")
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA busy_timeout=10000")

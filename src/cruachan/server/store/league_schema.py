@@ -29,7 +29,7 @@ seasons = Table(
     Column("ended", BigInteger, nullable=False, server_default="0"),
     Index("seasons_status", "status"),
 )
-"""A season of a league: open for whoever joins, playing, over, or cancelled."""
+"""A season of a league: open for players to join, playing, over, or cancelled."""
 
 season_players = Table(
     "season_players",

@@ -70,7 +70,7 @@ notices = Table(
     Index("notices_due", "state", "due"),
 )
 """Notices to be sent, and those that were: one per way and decision. `due` is when it is tried
-next; whoever tries it sets that to when another server may."""
+next; a server that tries to send it sets that to the time from which another may."""
 
 server_secrets = Table(
     "server_secrets",

@@ -381,7 +381,7 @@ def left_by(connection: Connection, names: Collection[bytes]) -> dict[str, list[
 
 
 def holder_at(connection: Connection, table: str, seat: int) -> bytes | None:
-    """In whose name a seat is held: of whoever sat down there, not of who came by her link."""
+    """The holder of a seat: the player who took it, not those who came by her link."""
     wanted = select(keys.c.hash).where(keys.c.table == table, keys.c.seat == seat)
     found = connection.execute(wanted.order_by(keys.c.root.is_not(None), keys.c.hash)).scalar()
     return None if found is None else bytes(found)

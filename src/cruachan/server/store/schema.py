@@ -94,7 +94,7 @@ keys = Table(
     Index("keys_root", "root"),
 )
 """Who may play a seat: the hash of a token, never the token. Seat -1 is the host's. `root` is whose
-key let this one in, by a link; NULL for whoever sat down herself."""
+key let this one in, by a link; NULL for a player who took the seat herself."""
 
 removed_keys = Table(
     "removed_keys",

@@ -1,7 +1,6 @@
-"""The one thread that writes a store; where there are no threads, as in a browser, whoever has
-something written writes it.
+"""The single thread that writes to a store; without threads, as in a browser, the caller writes.
 
-Whoever writes is answered after the commit. One durable commit takes milliseconds, so the writer
+A caller gets its answer after the commit. One durable commit takes milliseconds, so the writer
 commits everything that has queued meanwhile in one transaction: many tables share a commit, and
 the promise stays the same.
 """

@@ -1,7 +1,7 @@
 """Analysis of finished games, computed step by step while somebody asks for it.
 
 Each time it is asked for, a process thinks for a moment about the next plies; what was found is
-kept for whoever asks next.
+cached for the next request.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PLAYOUTS = 400
 KEPT = 100
 """Of so many games what was found is kept."""
 ANSWERED = 5.0
-"""Seconds after which whoever asks is told what is known: the first time much is compiled."""
+"""Seconds after which a request gets the progress so far: the first time much is compiled."""
 
 
 class SeatAnalysis(ResponseModel):

@@ -49,7 +49,7 @@ class TableCommand(RequestModel):
 
 
 class SeatCommand(TableCommand):
-    """Something done by whoever has a seat."""
+    """A command of the player of a seat."""
 
     seat: Seat
     """The number of the seat that does it, counted from 0."""
@@ -83,7 +83,7 @@ class SetSeatCommand(TableCommand):
     seat: Seat
     """The number of the seat, counted from 0."""
     bot: Bot | None = None
-    """The kind of bot; without one the seat is free for whoever takes it."""
+    """The kind of bot; without one the seat becomes free."""
 
 
 class StandCommand(SeatCommand):
@@ -102,7 +102,7 @@ class RemoveCommand(SeatCommand):
 
 
 class HandOverCommand(SeatCommand):
-    """As the host, let whoever has a seat be the host from now on."""
+    """As the host, make the player of a seat the host."""
 
     kind: Literal["host"]
 
@@ -305,9 +305,9 @@ class SeatWish(RequestModel):
     """Who a seat is for."""
 
     kind: Annotated[str, Field(max_length=40)]
-    """`me` for whoever sets the table, `free` for whoever takes it, or the kind of a bot."""
+    """`me` for the host who sets the table, `free` for a free seat, or the kind of a bot."""
     name: Name = ""
-    """The name of whoever sits there; a free seat gets it when it is taken."""
+    """The player's name; a free seat gets one when it is taken."""
 
 
 class TableMoment(RequestModel):

@@ -1,6 +1,6 @@
 """Former players: people who had what is stored about them erased.
 
-In events, lists and transcripts they bear one name, which is said in the language of whoever reads.
+In events, lists and transcripts they bear one name, which is in the language of the reader.
 """
 
 from __future__ import annotations

@@ -107,8 +107,8 @@ def handle(table: GameTable, command: commands.TableCommand, actor: Actor) -> Ha
 
 
 def _must_be_bounded(table: GameTable, body: EventBody) -> None:
-    """Raise a ServerError if something was done too often. Limits are of whoever sits there; only
-    how often seats change is of the table, and the host can always free one or begin."""
+    """Raise a ServerError if something was done too often. Limits count per player; only changes of
+    seats count per table, and the host can always free a seat or begin."""
     reseats = isinstance(body, PlayerSeated | PlayerReplaced | PlayerRenamed | SeatAssigned)
     if reseats and table.seatings >= LIMITS.seatings:
         raise conflict("many_seatings")

@@ -1,8 +1,8 @@
 """Identities: a key, and the person whose device has it, if any.
 
-Seats are held in the name of holders: hashes that stand in `keys`. Whoever is no person holds them
-in the name of her key. A person holds them in the names of the keys with which she became one and
-which she brought along, whatever device she uses.
+Seats belong to holders: hashes in `keys`. Without an account the holder is the hash of the key. A
+person has as holders the key with which her account was created and the keys that she brought
+along, on all her devices.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Asker = str | Identity
 
 
 def anonymous(key: str) -> Identity:
-    """Whoever asks with a key that is no person's."""
+    """The identity of a key that belongs to no person."""
     own = hashed(key)
     return Identity(key, own, frozenset({own}), own)
 

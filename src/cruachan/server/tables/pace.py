@@ -187,8 +187,8 @@ class TablePace:
             return session.table.bot_move(seat, Random().choice(match.legal_moves(seat)))
 
     async def _choice(self, session: TableSession, task: BotTask) -> Any:
-        """What a bot chooses; any legal move where it fails. Whoever looks on is told if it has to
-        wait for others."""
+        """The move of a bot; any legal move if it fails. Listeners are told if the bot has to wait
+        for others."""
         late = asyncio.get_running_loop().call_later(LATE, self._say_late, session)
         try:
             return await self.workers.ask(task, host=session.host)

@@ -1,7 +1,7 @@
 """Idempotency: a request carries an id made up by its sender, and sent twice it is done once.
 
 An id is bound to the key of its sender and to what is asked for. The same id with another key or
-another body is another request, and refused: whoever sent it would take a foreign answer for hers.
+another body is another request, and refused: its sender would take a foreign answer for its own.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Answered(NamedTuple):
     digest: str
 
     def to(self, request: RequestId) -> int:
-        """The number of its event, for whoever sends it again; a ServerError for anybody else."""
+        """The number of its event, if the same request is sent again; a ServerError for another."""
         if self.digest and self.digest != request.digest:
             raise conflict("other_request")
         return self.seq

@@ -234,8 +234,8 @@ class TableService(TableMessages):
     async def open_file(
         self, wish: commands.SavedGame, key: Asker, request: str | None = None, address: str = ""
     ) -> TableSession:
-        """A table for the game of a file. Whoever opens it is the host, and has the seats of people
-        if it goes on; a game that is over is there to be looked at."""
+        """Make a table from the game of a file. The requester is its host, and has the seats of
+        people if the game goes on; a finished game can only be viewed."""
         made = MadeBy.sent(key, request, wish, address)
         return await self.made_once(made, lambda: self._open_file(wish, made, address))
 

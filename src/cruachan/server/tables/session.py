@@ -51,7 +51,7 @@ class TableSession:
         self.runner: asyncio.Task[None] | None = None
         by_key = (host_group(key.hex()) for key, seats in keys.items() if HOST in seats)
         self.host = host or next(by_key, "")
-        """Whoever made the table: by the address, where it is known, else by the key."""
+        """The maker of the table: by the address if it is known, else by the key."""
         self.removed = set(removed)
         """The keys of those whom the host has removed."""
         self.uptime = ""
@@ -133,8 +133,8 @@ class TableSession:
         return seat if shown and seat in self.table.people else None
 
     def give_chair(self, seat: int) -> list[bytes]:
-        """Let whoever has a seat be the host, and nobody else; the keys that are now the host's.
-        Those who came to the seat by a link are not."""
+        """Make the player of a seat the only host, and return her keys. Keys that came to the seat
+        by a link are not among them."""
         self.keys = {key: held - {HOST} for key, held in self.keys.items() if held != {HOST}}
         own = self.sitting_at(seat)
         for key in own:
@@ -142,13 +142,13 @@ class TableSession:
         return own
 
     def sitting_at(self, seat: int) -> list[bytes]:
-        """In whose names a seat is held: of whoever sat down there, not of who came by a link."""
+        """The holders of a seat: the player who took it, not those who came by a link."""
         own = [key for key, held in self.keys.items() if seat in held]
         return [key for key in own if (key, seat) not in self.roots] or own
 
     def leave(self, seat: int, removed: bool = False) -> set[bytes]:
-        """Let no key open a seat any more: whoever sits there next is somebody else. The keys of
-        somebody whom the host removed: she does not sit down again."""
+        """Let no key open a seat any more. If the host removed its player, return her keys: they
+        may not take a seat here again."""
         gone = {key for key, held in self.keys.items() if seat in held} if removed else set()
         self.removed |= gone
         self.keys = {key: held - {seat} for key, held in self.keys.items() if held != {seat}}

@@ -16,7 +16,7 @@ from cruachan.server.errors import wrong
 FREE = "free"
 PERSON = "person"
 HOST = -1
-"""The seat, so to say, of whoever made the table: she starts and closes it."""
+"""The host's chair, a pseudo-seat: she starts and closes the table."""
 
 Clock = Literal["none", "5m+5s", "10m+10s", "20m+15s", "45m+30s", "1+4", "3+12", "3+36"]
 """The time a seat has in all, and what each of its moves adds: days and hours, or minutes and
@@ -61,7 +61,7 @@ def boxed_game(name: str, board: str | None = None) -> Game[Any, Any]:
 
 
 class SeatSetting(msgspec.Struct, frozen=True):
-    """Who a seat is for: a person, whoever takes it, or a bot of a kind."""
+    """The setting of a seat: a person, free, or a kind of bot."""
 
     kind: str
     name: str = ""

@@ -53,7 +53,7 @@ KEPT = 32
 
 
 class Actor(NamedTuple):
-    """Whoever sends a command: the seats that the key opens, the language, and who is absent."""
+    """The sender of a command: the seats that the key opens, the language, and absent seats."""
 
     seats: frozenset[int]
     lang: Lang = DEFAULT_LANG
@@ -126,9 +126,9 @@ class GameTable:
         """What tells this table from one with the same id at which something reads otherwise."""
         self.events: list[StoredEvent] = []
         self.extras: Counter[int] = Counter()
-        """How often whoever sits there has done something besides moving."""
+        """How often the player of each seat has done something besides moving."""
         self.renames: Counter[int] = Counter()
-        """How often whoever sits there has changed the name."""
+        """How often the player of each seat has changed the name."""
         self.seatings = 0
         """How often the seats have changed."""
         self.chats: defaultdict[int, deque[int]] = defaultdict(lambda: deque(maxlen=MOST_CHATS))
@@ -235,7 +235,7 @@ class GameTable:
 
     @property
     def owned(self) -> frozenset[int]:
-        """The seats that belong to persons, whoever plays them now."""
+        """The seats that belong to persons, even if bots play them now."""
         owned = (n for n, seat in enumerate(self.seats) if seat.kind == PERSON and not seat.vacant)
         return frozenset(owned)
 

@@ -11,7 +11,7 @@ from cruachan.server.tables.memory import TableMemory
 from cruachan.server.tables.setting import SeatSetting
 
 ListedTable = tuple[Standing, list[SeatSetting], list[int]]
-"""A table in a list, who sits there, and the seats of whoever asks."""
+"""A table in a list, its players, and the seats of the requester."""
 
 
 class TableLists:
@@ -68,7 +68,7 @@ class TableLists:
         return self._seated(self.store.own(who.holders, most, skip, which), who)
 
     def _seated(self, standings: list[Standing], key: Asker | None) -> list[ListedTable]:
-        """Tables with whoever sits there now, and the seats that somebody has."""
+        """Tables with their players, and the seats that somebody has."""
         ids = [standing.table.id for standing in standings]
         held = self.store.seats_held(identity_of(key).holders, ids) if key else {}
         unknown = [each.table.id for each in standings if each.seats is None]

@@ -81,7 +81,7 @@ class PlayerSeated(SeatingEvent, frozen=True):
     seat: int
     """Whose doing it was; -1 is chance."""
     name: str
-    """The name of whoever sits there."""
+    """The player's name."""
     entropy: str = msgspec.field(name="word")
     """What was added to the dice."""
 
@@ -129,7 +129,7 @@ class PlayerRemoved(SeatEvent, frozen=True):
     """The kind of bot that plays a seat from here on."""
 
     def apply(self, table: GameTable, move: Any = None) -> None:
-        """Let the bot play; whoever sits down there next is somebody else."""
+        """Let the bot play; the next player of the seat is another person."""
         table.hand_over(self.seat, self.bot)
         table.seats[self.seat].vacant = True
         table.seats[self.seat].queued.clear()
@@ -144,7 +144,7 @@ class PlayerReplaced(SeatingEvent, frozen=True):
     seat: int
     """Whose doing it was; -1 is chance."""
     name: str
-    """The name of whoever sits there."""
+    """The player's name."""
 
     def reseat(self, seats: list[SeatSetting]) -> list[SeatSetting]:
         """The person sits there."""
@@ -161,7 +161,7 @@ class PlayerReplaced(SeatingEvent, frozen=True):
 
 
 class HostChanged(SeatEvent, frozen=True):
-    """Whoever has a seat is the host from now on."""
+    """The player of a seat became the host."""
 
     kind = "host"
     repeatable = True
@@ -176,7 +176,7 @@ class PlayerRenamed(SeatingEvent, frozen=True):
     seat: int
     """Whose doing it was; -1 is chance."""
     name: str
-    """The name of whoever sits there."""
+    """The player's name."""
 
     def reseat(self, seats: list[SeatSetting]) -> list[SeatSetting]:
         """The same kind of player under the new name."""
@@ -199,7 +199,7 @@ class SeatAssigned(SeatingEvent, frozen=True):
     bot: str | None
     """The kind of bot that plays a seat from here on."""
     name: str
-    """The name of whoever sits there."""
+    """The player's name."""
 
     def reseat(self, seats: list[SeatSetting]) -> list[SeatSetting]:
         """The bot sits there, or nobody."""

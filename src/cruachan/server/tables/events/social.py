@@ -94,7 +94,7 @@ class ClockRanOut(SeatEvent, frozen=True):
     kind = "flag"
 
     def apply(self, table: GameTable, move: Any = None) -> None:
-        """Note it, so that whoever comes back gets her seat back."""
+        """Note it, so that the player gets her seat back when she returns."""
         table.seats[self.seat].ran_out = True
 
 
