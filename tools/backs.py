@@ -128,8 +128,8 @@ def march_out(state: State, moves: Ints, total: int, dice: Ints) -> int:
         shuffle(moves, total, dice)
         for index in range(total):
             move = int(moves[index])
-            deed = decode(move)
-            if deed.kind == MARCH and deed.card == home:
+            decoded = decode(move)
+            if decoded.kind == MARCH and decoded.card == home:
                 return move
     return -1
 

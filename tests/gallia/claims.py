@@ -43,7 +43,7 @@ class Case(NamedTuple):
     """A refusal: on which table, and of which move."""
 
     state: State
-    deed: MoveParts
+    decoded: MoveParts
 
     @property
     def seat(self) -> int:
@@ -67,7 +67,7 @@ class Case(NamedTuple):
 
     def armies(self) -> list[Die]:
         """Those of the size and in the place that the move names."""
-        return [die for die in self.dice(self.deed.card) if die.pips == self.deed.pips]
+        return [die for die in self.dice(self.decoded.card) if die.pips == self.decoded.pips]
 
     def room(self, card: int) -> int:
         """How many more warriors the dice can show there."""
@@ -75,7 +75,7 @@ class Case(NamedTuple):
 
     def oppidum(self) -> bool:
         """Whether one stands on the card that the move names."""
-        return bool(self.state.oppida >> self.deed.card & 1)
+        return bool(self.state.oppida >> self.decoded.card & 1)
 
     def ears(self) -> int:
         """Grown on the lands of whoever is to act."""
@@ -109,39 +109,39 @@ class Case(NamedTuple):
 
     def off_the_table(self) -> bool:
         """Whether the move leads there: north, east, south, west."""
-        card = self.deed.card
-        return (card < 4, card % 4 == 3, card > 7, card % 4 == 0)[self.deed.number]
+        card = self.decoded.card
+        return (card < 4, card % 4 == 3, card > 7, card % 4 == 0)[self.decoded.number]
 
 
 CHECKS: dict[str, Callable[[Case], bool]] = {
     "g202": lambda c: c.state.phase == START,
     "g204": lambda c: c.state.phase not in (START, BACK, OVER),
-    "g301": lambda c: c.deed.kind in (moves.LOT_START, moves.BACK_IS),
+    "g301": lambda c: c.decoded.kind in (moves.LOT_START, moves.BACK_IS),
     "g301build": lambda c: c.turn_about(BUILDING),
     "g301move": lambda c: c.turn_about(MOVING),
     "g302": lambda c: c.turn_about(FREE) and moves.RECRUIT in GAME.legal_moves(c.state, c.seat),
-    "g401": lambda c: c.deed.number > GAME.board_tables.recruits,
-    "g403": lambda c: c.deed.number > c.room(HOMES[c.seat]),
+    "g401": lambda c: c.decoded.number > GAME.board_tables.recruits,
+    "g403": lambda c: c.decoded.number > c.room(HOMES[c.seat]),
     "g404": lambda c: c.outside() > c.ears(),
-    "g405": lambda c: c.deed.card in HOMES or c.oppidum(),
+    "g405": lambda c: c.decoded.card in HOMES or c.oppidum(),
     "g405first": lambda c: c.turn_about(FREE),
     "g405now": lambda c: c.state.phase == SCOUT,
     "g405back": lambda c: c.state.phase == BACK,
-    "g501": lambda c: not c.oppidum() and c.warriors(c.deed.card) < 3,
-    "g503": lambda c: c.oppidum() and not c.dice(c.deed.card),
-    "g504": lambda c: c.oppidum() and c.room(c.deed.card) < 2,
-    "g505": lambda c: bool(c.state.turned >> c.deed.card & 1),
-    "g506": lambda c: c.deed.card in HOMES,
+    "g501": lambda c: not c.oppidum() and c.warriors(c.decoded.card) < 3,
+    "g503": lambda c: c.oppidum() and not c.dice(c.decoded.card),
+    "g504": lambda c: c.oppidum() and c.room(c.decoded.card) < 2,
+    "g505": lambda c: bool(c.state.turned >> c.decoded.card & 1),
+    "g506": lambda c: c.decoded.card in HOMES,
     "g601": lambda c: c.off_the_table(),
-    "g602": lambda c: c.deed.kind == moves.MARCH and not c.armies(),
-    "g602none": lambda c: c.deed.kind == moves.MARCH and not c.dice(c.deed.card),
+    "g602": lambda c: c.decoded.kind == moves.MARCH and not c.armies(),
+    "g602none": lambda c: c.decoded.kind == moves.MARCH and not c.dice(c.decoded.card),
     "g602number": lambda c: c.state.phase == AMOUNT,
     "g602nobody": lambda c: c.state.phase == TURN,
     "g604": lambda c: bool(c.armies()) and all(die.moved for die in c.armies()),
     "g703": lambda c: c.state.phase == FIGHT,
-    "g706": lambda c: len(c.dice()) == 8 and c.defenders() < c.deed.number < c.state.army,
+    "g706": lambda c: len(c.dice()) == 8 and c.defenders() < c.decoded.number < c.state.army,
     "g706number": lambda c: c.state.phase == GO_IN,
-    "g801": lambda c: c.state.phase == STARVE and c.deed.card == HOMES[c.seat],
+    "g801": lambda c: c.state.phase == STARVE and c.decoded.card == HOMES[c.seat],
     "g803": lambda c: c.state.phase == STARVE and c.outside() > 0,
     "g803now": lambda c: c.state.phase != STARVE,
     "g903": lambda c: c.state.phase == OVER,
@@ -150,10 +150,10 @@ CHECKS: dict[str, Callable[[Case], bool]] = {
 
 NAMED: dict[str, Callable[[Case], Any]] = {
     "name": lambda c: NAMES[c.seat],
-    "card": lambda c: BOARD.cards[c.deed.card].name,
+    "card": lambda c: BOARD.cards[c.decoded.card].name,
     "capital": lambda c: BOARD.cards[HOMES[c.seat]].name,
-    "pips": lambda c: c.deed.pips,
-    "here": lambda c: c.warriors(c.deed.card),
+    "pips": lambda c: c.decoded.pips,
+    "here": lambda c: c.warriors(c.decoded.card),
     "army": lambda c: c.under_way(),
     "winners": lambda c: c.state.winners,
     "fighting": lambda c: c.fighting(),

@@ -93,37 +93,37 @@ def to_act(state: State) -> int:
 def refuses(tables: BoardTables, state: State, seat: int, move: int) -> int:
     """The number of the rule that refuses this move to this seat; 0 when it is legal."""
     phase = state.phase
-    deed = decode(move)
-    kind = deed.kind
+    decoded = decode(move)
+    kind = decoded.kind
     if phase == OVER:
         return 801
     if to_act(state) == CHANCE:
-        return chance_refuses(state, seat, deed)
+        return chance_refuses(state, seat, decoded)
     if seat != state.turn:
         return 202
     if kind == NO_MOVE or kind in OF_CHANCE:
         return 302
     if phase == SETUP:
-        return setup_refuses(tables, state, deed)
+        return setup_refuses(tables, state, decoded)
     if phase == DUMMY_PLACE:
-        return dummy_refuses(tables, state, deed.road) if kind == PLACE else 902
+        return dummy_refuses(tables, state, decoded.road) if kind == PLACE else 902
     if phase in (FROM, BOARD_FROM, DUMMY_FROM):
         if kind == MOVE_FROM:
-            return from_refuses(state, deed.road)
+            return from_refuses(state, decoded.road)
         return 904 if phase == DUMMY_FROM else 607 if phase == BOARD_FROM else 407
     if phase == BOARD:
-        return board_refuses(state, deed)
-    return act_refuses(tables, state, deed)
+        return board_refuses(state, decoded)
+    return act_refuses(tables, state, decoded)
 
 
 @rule
-def chance_refuses(state: State, seat: int, deed: MoveParts) -> int:
+def chance_refuses(state: State, seat: int, decoded: MoveParts) -> int:
     """[C2.2] [C2.3] [C3.1] [C9.2] What has to be drawn or rolled before anybody plays."""
     phase = state.phase
     if phase == START:
-        fits = deed.kind == LOT_START and deed.first < state.seats
+        fits = decoded.kind == LOT_START and decoded.first < state.seats
     else:
-        fits = deed.kind == (DICE if phase == ROLL else DIE)
+        fits = decoded.kind == (DICE if phase == ROLL else DIE)
     if fits and seat == CHANCE:
         return 0
     if phase == START:
@@ -132,33 +132,33 @@ def chance_refuses(state: State, seat: int, deed: MoveParts) -> int:
 
 
 @rule(inline=True)
-def setup_refuses(tables: BoardTables, state: State, deed: MoveParts) -> int:
+def setup_refuses(tables: BoardTables, state: State, decoded: MoveParts) -> int:
     """[C2.3] One soldier onto an empty road at a fort of the number rolled."""
-    if deed.kind != PLACE or not tables.reach[state.first] & bit(deed.road):
+    if decoded.kind != PLACE or not tables.reach[state.first] & bit(decoded.road):
         return 203
-    return 0 if empty_roads(state) & bit(deed.road) else 402
+    return 0 if empty_roads(state) & bit(decoded.road) else 402
 
 
 @rule(inline=True)
-def board_refuses(state: State, deed: MoveParts) -> int:
+def board_refuses(state: State, decoded: MoveParts) -> int:
     """[C6.5] [C6.6] After the legion: an empty ship, or nobody boards."""
-    if deed.kind == STAY:
+    if decoded.kind == STAY:
         return 0
-    if deed.kind == EMBARK:
-        return 606 if state.ship[deed.ship] else 0
+    if decoded.kind == EMBARK:
+        return 606 if state.ship[decoded.ship] else 0
     return 605
 
 
 @rule
-def act_refuses(tables: BoardTables, state: State, deed: MoveParts) -> int:
+def act_refuses(tables: BoardTables, state: State, decoded: MoveParts) -> int:
     """[C3.2] A soldier, or the legion, or a pass; before it perhaps a ship's number."""
-    kind = deed.kind
+    kind = decoded.kind
     if kind == PLACE:
-        return place_refuses(tables, state, deed.road)
+        return place_refuses(tables, state, decoded.road)
     if kind == LEGION:
-        return legion_refuses(tables, state, deed.road)
+        return legion_refuses(tables, state, decoded.road)
     if kind == REPLACE:
-        return replace_refuses(tables, state, deed.ship, deed.first)
+        return replace_refuses(tables, state, decoded.ship, decoded.first)
     if kind == PASS:
         return pass_refuses(state)
     return 407 if kind == MOVE_FROM else 605
@@ -236,26 +236,26 @@ def legal_chances(state: State, moves: Ints) -> int:
 @rule
 def play(tables: BoardTables, state: State, move: int) -> None:
     """Carry out a legal move."""
-    deed = decode(move)
-    kind = deed.kind
+    decoded = decode(move)
+    kind = decoded.kind
     if kind == PLACE:
-        play_place(tables, state, deed.road)
+        play_place(tables, state, decoded.road)
     elif kind == LEGION:
-        move_legion(tables, state, deed.road)
+        move_legion(tables, state, decoded.road)
     elif kind == MOVE_FROM:
-        move_from(tables, state, deed.road)
+        move_from(tables, state, decoded.road)
     elif kind == REPLACE:
-        replace(state, deed.ship, deed.first)
+        replace(state, decoded.ship, decoded.first)
     elif kind == EMBARK:
-        board(tables, state, deed.ship)
+        board(tables, state, decoded.ship)
     elif kind in (STAY, PASS):
         end_turn(tables, state)
     elif kind == LOT_START:
-        draw_start(state, deed.first)
+        draw_start(state, decoded.first)
     elif kind == DIE:
-        roll_one(state, deed.first)
+        roll_one(state, decoded.first)
     else:
-        roll(state, deed.first, deed.second)
+        roll(state, decoded.first, decoded.second)
 
 
 @rule(inline=True)

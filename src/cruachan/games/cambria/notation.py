@@ -81,23 +81,23 @@ def write_move(board: Board, state: State, move: int) -> str:
 
 def parts(board: Board, state: State, move: int) -> Parts:
     """What a move says."""
-    deed = decode(move)
-    kind = deed.kind
+    decoded = decode(move)
+    kind = decoded.kind
     if kind == moves.DICE:
-        return Parts("dice", target=f"{deed.first}-{deed.second}")
+        return Parts("dice", target=f"{decoded.first}-{decoded.second}")
     if kind == moves.DIE:
-        return Parts("die", number=deed.first)
+        return Parts("die", number=decoded.first)
     if kind == moves.LOT_START:
-        return Parts("start", target=LETTERS[deed.first])
+        return Parts("start", target=LETTERS[decoded.first])
     if kind in (moves.STAY, moves.PASS):
         return Parts("stay" if kind == moves.STAY else "pass")
     if kind == moves.EMBARK:
-        return Parts("board", number=deed.ship + 2)
+        return Parts("board", number=decoded.ship + 2)
     if kind == moves.REPLACE:
-        shown = state.second if deed.first else state.first
-        return Parts("ship", target=f"{deed.ship + 2} for {shown}")
+        shown = state.second if decoded.first else state.first
+        return Parts("ship", target=f"{decoded.ship + 2} for {shown}")
     verb = {moves.PLACE: "place", moves.LEGION: "legion", moves.MOVE_FROM: "from"}[kind]
-    return Parts(verb, target=board.roads[deed.road].name)
+    return Parts(verb, target=board.roads[decoded.road].name)
 
 
 def read_moves(board: Board, state: State, text: str, lang: Lang) -> list[int]:

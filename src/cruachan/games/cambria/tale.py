@@ -47,19 +47,19 @@ class Tale(Speech):
     def action(self, move: int, after: State) -> str:
         """The move itself."""
         name = self.known[self.state.turn]
-        deed = decode(move)
-        kind = deed.kind
+        decoded = decode(move)
+        kind = decoded.kind
         if kind in moves.OF_CHANCE:
-            return self.chance(deed, name)
+            return self.chance(decoded, name)
         if kind in (moves.STAY, moves.PASS):
             return self.texts("tell.stay" if kind == moves.STAY else "tell.pass", name=name)
         if kind == moves.EMBARK:
             key = "tell.embark_from" if after.phase == BOARD_FROM else "tell.embark"
-            return self.texts(key, name=name, ship=deed.ship + 2)
+            return self.texts(key, name=name, ship=decoded.ship + 2)
         if kind == moves.REPLACE:
-            shown = self.state.second if deed.first else self.state.first
-            return self.texts("tell.replace", name=name, ship=deed.ship + 2, die=shown)
-        road = deed.road
+            shown = self.state.second if decoded.first else self.state.first
+            return self.texts("tell.replace", name=name, ship=decoded.ship + 2, die=shown)
+        road = decoded.road
         if kind == moves.MOVE_FROM:
             return self.moving(road)
         thrown = self.thrown(road)
@@ -71,20 +71,20 @@ class Tale(Speech):
         said = self.texts(f"tell.{key}", name=name, road=self.road(road))
         return said if later else said + thrown
 
-    def dice(self, deed: MoveParts) -> str:
+    def dice(self, decoded: MoveParts) -> str:
         """Two dice as they are said."""
-        return self.texts("draw.and", one=deed.first, two=deed.second)
+        return self.texts("draw.and", one=decoded.first, two=decoded.second)
 
-    def chance(self, deed: MoveParts, name: str) -> str:
+    def chance(self, decoded: MoveParts, name: str) -> str:
         """A lot or a roll."""
-        if deed.kind == moves.DICE:
-            return self.texts("tell.dice", name=name, dice=self.dice(deed))
-        if deed.kind == moves.LOT_START:
-            return self.texts("tell.start", name=self.known[deed.first])
+        if decoded.kind == moves.DICE:
+            return self.texts("tell.dice", name=name, dice=self.dice(decoded))
+        if decoded.kind == moves.LOT_START:
+            return self.texts("tell.start", name=self.known[decoded.first])
         if self.state.phase == DUMMY_ROLL:
-            return self.texts("tell.dummy_die", name=name, number=deed.first)
-        text = self.texts("tell.setup_die", name=name, number=deed.first)
-        return text if deed.first > 1 else f"{text} {self.texts('tell.again')}"
+            return self.texts("tell.dummy_die", name=name, number=decoded.first)
+        text = self.texts("tell.setup_die", name=name, number=decoded.first)
+        return text if decoded.first > 1 else f"{text} {self.texts('tell.again')}"
 
     def moving(self, road: int) -> str:
         """Where the soldier came from, and whom it met where it went."""
@@ -145,29 +145,29 @@ class Tale(Speech):
     def why(self, move: int, number: int) -> str:
         """The case at hand of a rule that refuses a move."""
         state = self.state
-        deed = decode(move)
+        decoded = decode(move)
         first, second = int(state.first), int(state.second)
         other = max(first, second)
-        if deed.kind == moves.REPLACE:
-            other = first if deed.first else second
+        if decoded.kind == moves.REPLACE:
+            other = first if decoded.first else second
         return self.texts(
-            f"why.c{number}{self.case(deed, number)}",
+            f"why.c{number}{self.case(decoded, number)}",
             name=self.known[state.turn],
-            road=self.road(deed.road),
+            road=self.road(decoded.road),
             target=self.road(state.target) if state.phase == FROM else "",
-            holder=self.holder(deed.road),
+            holder=self.holder(decoded.road),
             first=first,
             second=second,
             other=other,
-            ship=deed.ship + 2,
+            ship=decoded.ship + 2,
         )
 
-    def case(self, deed: MoveParts, number: int) -> str:
+    def case(self, decoded: MoveParts, number: int) -> str:
         """Which of several reasons one rule has here."""
         state = self.state
         if number == 202 and state.phase == START:
             return "lot"
-        if number == 407 and state.phase == FROM and deed.kind != moves.MOVE_FROM:
+        if number == 407 and state.phase == FROM and decoded.kind != moves.MOVE_FROM:
             return "busy"
         if number == 407 and state.phase == ACT:
             return "supply"
@@ -179,8 +179,8 @@ class Tale(Speech):
             return "busy"
         if number == 902 and state.phase == DUMMY_ROLL:
             return "roll"
-        if number == 504 and state.phase == ACT and deed.kind != moves.PASS:
+        if number == 504 and state.phase == ACT and decoded.kind != moves.PASS:
             return "ship"
         if number == 501:
-            return "same" if state.ship[deed.ship] == state.turn + 1 else ""
+            return "same" if state.ship[decoded.ship] == state.turn + 1 else ""
         return ""

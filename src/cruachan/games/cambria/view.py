@@ -146,22 +146,22 @@ class Speech:
     def label(self, move: int) -> str:
         """A legal move in words."""
         state = self.state
-        deed = decode(move)
-        kind = deed.kind
+        decoded = decode(move)
+        kind = decoded.kind
         if kind in moves.OF_CHANCE:
             return write_move(self.board, state, move)
         if kind in (moves.STAY, moves.PASS):
             return self.texts("move.stay" if kind == moves.STAY else "move.pass")
         if kind == moves.EMBARK:
-            return self.texts("move.embark", ship=deed.ship + 2)
+            return self.texts("move.embark", ship=decoded.ship + 2)
         if kind == moves.REPLACE:
-            shown = state.second if deed.first else state.first
-            return self.texts("move.replace", ship=deed.ship + 2, die=shown)
+            shown = state.second if decoded.first else state.first
+            return self.texts("move.replace", ship=decoded.ship + 2, die=shown)
         if kind == moves.MOVE_FROM:
-            return self.texts("move.from", road=self.road(deed.road))
+            return self.texts("move.from", road=self.road(decoded.road))
         key = "move.legion" if kind == moves.LEGION else "move.place"
-        text = self.texts(key, road=self.road(deed.road))
-        holder = self.holder(deed.road)
+        text = self.texts(key, road=self.road(decoded.road))
+        holder = self.holder(decoded.road)
         if holder:
             text += self.texts("move.throws", enemy=holder)
         if kind == moves.PLACE and state.supply[rules.mover(state)] == 0:
@@ -170,24 +170,24 @@ class Speech:
 
     def point(self, move: int) -> tuple[str, str]:
         """What is pointed at to make a move: a road, a ship, or the turn itself."""
-        deed = decode(move)
-        if deed.kind in moves.OF_A_ROAD:
-            return f"road:{self.board.roads[deed.road].name}", self.road(deed.road)
-        if deed.kind in (moves.REPLACE, moves.EMBARK):
-            ship = deed.ship + 2
+        decoded = decode(move)
+        if decoded.kind in moves.OF_A_ROAD:
+            return f"road:{self.board.roads[decoded.road].name}", self.road(decoded.road)
+        if decoded.kind in (moves.REPLACE, moves.EMBARK):
+            ship = decoded.ship + 2
             return f"ship:{ship}", self.texts("point.ship", ship=ship)
         return "turn", self.texts("point.turn")
 
     def choice(self, move: int) -> Choice:
         """A legal move, to be chosen; whatever moves the legion or drives somebody off is shown
         first."""
-        deed = decode(move)
-        strikes = deed.kind == moves.PLACE and bool(self.holder(deed.road))
+        decoded = decode(move)
+        strikes = decoded.kind == moves.PLACE and bool(self.holder(decoded.road))
         return choice(
             int(move),
             parts(self.board, self.state, move),
             self.label(move),
-            asks=strikes or deed.kind == moves.LEGION,
+            asks=strikes or decoded.kind == moves.LEGION,
         )
 
 

@@ -93,30 +93,30 @@ def to_act(state: State) -> int:
 def refuses(board: BoardTables, state: State, seat: int, move: int) -> int:
     """The number of the rule that refuses this move to this seat; 0 when it is legal."""
     phase = state.phase
-    deed = decode(move)
-    kind = deed.kind
+    decoded = decode(move)
+    kind = decoded.kind
     if phase == OVER:
         return 903
     if phase == START:
         return 0 if seat == CHANCE and kind == LOT_START else 202
     if phase == BACK:
-        fits = kind == BACK_IS and (unseen(state) & bit(deed.number)) != 0
+        fits = kind == BACK_IS and (unseen(state) & bit(decoded.number)) != 0
         return 0 if seat == CHANCE and fits else 405
     if seat != to_act(state):
         return 204
     if kind in (NO_MOVE, LOT_START, BACK_IS):
         return 301
     if phase == TURN:
-        return step_refuses(board, state, deed)
+        return step_refuses(board, state, decoded)
     if phase == SCOUT:
         if kind == NO_LOOK:
             return 0
-        return look_refuses(state, deed.card) if kind == LOOK else 405
+        return look_refuses(state, decoded.card) if kind == LOOK else 405
     if phase == STARVE:
         if kind != TAKE_OFF:
             return 803
-        return take_off_refuses(state, deed.card, deed.pips, deed.number)
-    return number_refuses(state, kind, deed.number)
+        return take_off_refuses(state, decoded.card, decoded.pips, decoded.number)
+    return number_refuses(state, kind, decoded.number)
 
 
 @rule
@@ -131,15 +131,15 @@ def number_refuses(state: State, kind: int, number: int) -> int:
 
 
 @rule
-def step_refuses(board: BoardTables, state: State, deed: MoveParts) -> int:
+def step_refuses(board: BoardTables, state: State, decoded: MoveParts) -> int:
     """[G3.1] [G3.2] A step of the turn, or its end."""
-    kind = deed.kind
+    kind = decoded.kind
     if kind == MARCH:
-        return march_refuses(board, state, deed.card, deed.pips, deed.number)
+        return march_refuses(board, state, decoded.card, decoded.pips, decoded.number)
     if kind == RECRUIT:
-        return recruit_refuses(board, state, deed.number)
+        return recruit_refuses(board, state, decoded.number)
     if kind == TURN_CARD:
-        return turn_refuses(state, deed.card)
+        return turn_refuses(state, decoded.card)
     if kind == END:
         return 302 if state.about == FREE else 0
     if kind in (LOOK, NO_LOOK):
@@ -255,26 +255,26 @@ def legal_marches(board: BoardTables, state: State, moves: Ints) -> int:
 @rule
 def play(board: BoardTables, state: State, move: int) -> None:
     """Carry out a legal move."""
-    deed = decode(move)
-    kind = deed.kind
+    decoded = decode(move)
+    kind = decoded.kind
     if kind == MARCH:
-        march(board, state, deed.card, deed.pips, deed.number)
+        march(board, state, decoded.card, decoded.pips, decoded.number)
     elif kind == NUMBER:
-        play_number(state, deed.number)
+        play_number(state, decoded.number)
     elif kind == RECRUIT:
-        recruit(state, deed.number)
+        recruit(state, decoded.number)
     elif kind == LOOK:
-        look(state, deed.card)
+        look(state, decoded.card)
     elif kind in (NO_LOOK, END):
         state.phase = TURN_DONE
     elif kind == TURN_CARD:
-        turn_card(state, deed.card)
+        turn_card(state, decoded.card)
     elif kind == TAKE_OFF:
-        take_off(state, deed.card, deed.pips, deed.number)
+        take_off(state, decoded.card, decoded.pips, decoded.number)
     elif kind == LOT_START:
-        draw_start(state, deed.number)
+        draw_start(state, decoded.number)
     else:
-        turn_out(state, deed.number)
+        turn_out(state, decoded.number)
     conclude(board, state)
 
 

@@ -94,11 +94,11 @@ class Gallia(KernelGame[BoardTables, State, GalliaView]):
 
     def reveals(self, state: State, seat: int, move: int) -> bool:
         """[G10.1] [G10.2] Scouting, and turning a card up that not both have seen."""
-        deed = decode(move)
-        if deed.kind == moves.TURN_CARD:
-            card = bit(deed.card)
+        decoded = decode(move)
+        if decoded.kind == moves.TURN_CARD:
+            card = bit(decoded.card)
             return not state.shown & card and not state.oppida & card
-        return deed.kind == moves.LOOK
+        return decoded.kind == moves.LOOK
 
     def reason(self, state: State, move: int, number: int, lang: Lang, names: Sequence[str]) -> str:
         return Tale(self.board, self.unpacked_tables, state, names, lang).why(move, number)

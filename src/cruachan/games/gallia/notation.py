@@ -97,30 +97,30 @@ def write_move(cards: Cards, board: BoardTables, state: State, move: int, viewer
 
 def parts(cards: Cards, board: BoardTables, state: State, move: int, viewer: Viewer) -> Parts:
     """What a move says, as far as the viewer may know it."""
-    deed = decode(move)
-    kind, short = deed.kind, cards.cards[deed.card].short
+    decoded = decode(move)
+    kind, short = decoded.kind, cards.cards[decoded.card].short
     if kind == moves.BACK_IS:
         hidden = state.about != BUILDING and viewer not in (CHANCE, state.turn)
-        return Parts("back", target="?" if hidden else cards.backs[deed.number].name)
+        return Parts("back", target="?" if hidden else cards.backs[decoded.number].name)
     if kind == moves.LOT_START:
-        return Parts("start", target=LETTERS[deed.number])
+        return Parts("start", target=LETTERS[decoded.number])
     if kind == moves.TAKE_OFF:
-        return Parts("starve", target=f"{short}{deed.pips}{'*' if deed.number else ''}")
+        return Parts("starve", target=f"{short}{decoded.pips}{'*' if decoded.number else ''}")
     if kind == moves.END:
         return Parts("end")
     if kind == moves.TURN_CARD:
-        verb = "demolish" if state.oppida & bit(deed.card) else "build"
+        verb = "demolish" if state.oppida & bit(decoded.card) else "build"
         return Parts(verb, target=short)
     if kind in (moves.NO_LOOK, moves.LOOK):
         return Parts("scout", target="none" if kind == moves.NO_LOOK else short)
     if kind == moves.RECRUIT:
-        return Parts("recruit", number=deed.number)
+        return Parts("recruit", number=decoded.number)
     if kind == moves.NUMBER:
         verb = {AMOUNT: "send", FIGHT: "fight"}.get(int(state.phase), "enter")
-        return Parts(verb, number=deed.number)
-    target = int(board.step[deed.card * 4 + deed.number])
+        return Parts(verb, number=decoded.number)
+    target = int(board.step[decoded.card * 4 + decoded.number])
     there = "?" if target == NOWHERE else cards.cards[target].short
-    return Parts("move", f"{short}{deed.pips}", there)
+    return Parts("move", f"{short}{decoded.pips}", there)
 
 
 def read_moves(cards: Cards, board: BoardTables, state: State, text: str, lang: Lang) -> list[int]:

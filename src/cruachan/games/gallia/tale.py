@@ -39,28 +39,28 @@ class Tale(Speech):
     def action(self, move: int, after: State, viewer: Viewer) -> list[str]:
         """The move itself."""
         name = self.known[self.state.turn]
-        deed = decode(move)
-        kind = deed.kind
+        decoded = decode(move)
+        kind = decoded.kind
         if kind == moves.BACK_IS:
-            return [self.back(deed.number, viewer)]
+            return [self.back(decoded.number, viewer)]
         if kind == moves.LOT_START:
-            return [self.texts("tell.start", name=self.known[deed.number])]
+            return [self.texts("tell.start", name=self.known[decoded.number])]
         if kind == moves.TAKE_OFF:
             starving = self.known[rules.hungry(self.state)]
-            return [self.texts("tell.starve", name=starving, card=self.card(deed.card))]
+            return [self.texts("tell.starve", name=starving, card=self.card(decoded.card))]
         if kind == moves.END:
             return [self.texts("tell.end", name=name)]
         if kind == moves.NO_LOOK:
             return [self.texts("tell.no_scout", name=name)]
         if kind == moves.TURN_CARD:
-            return self.turned(deed.card, name)
+            return self.turned(decoded.card, name)
         if kind == moves.LOOK:
-            return self.scouted(deed.card, name, viewer)
+            return self.scouted(decoded.card, name, viewer)
         if kind == moves.RECRUIT:
-            return [self.texts("tell.recruit", name=name, number=deed.number)]
+            return [self.texts("tell.recruit", name=name, number=decoded.number)]
         if kind == moves.NUMBER:
-            return self.numbered(deed.number, after)
-        return self.marched(deed, name, after)
+            return self.numbered(decoded.number, after)
+        return self.marched(decoded, name, after)
 
     def back(self, back: int, viewer: Viewer) -> str:
         """What is on a back, for those who may know."""
@@ -88,17 +88,17 @@ class Tale(Speech):
             told.append(self.back_of(card, back))
         return told
 
-    def marched(self, deed: MoveParts, name: str, after: State) -> list[str]:
+    def marched(self, decoded: MoveParts, name: str, after: State) -> list[str]:
         """An army sets out, or attacks."""
-        target = int(self.board_tables.step[deed.card * 4 + deed.number])
-        names = {"source": self.card(deed.card), "target": self.card(target)}
+        target = int(self.board_tables.step[decoded.card * 4 + decoded.number])
+        names = {"source": self.card(decoded.card), "target": self.card(target)}
         enemies = warriors(self.state, 1 - self.state.turn, target)
         if not enemies:
             return [self.texts("tell.march", name=name, **names)]
         shields = int(rules.shields(self.board_tables, self.state, target))
-        fallen = min(shields, deed.pips)
-        told = [self.texts("tell.attack", name=name, pips=deed.pips, shields=fallen, **names)]
-        rest = deed.pips - shields
+        fallen = min(shields, decoded.pips)
+        told = [self.texts("tell.attack", name=name, pips=decoded.pips, shields=fallen, **names)]
+        rest = decoded.pips - shields
         if rest <= 0:
             told.append(self.texts("tell.eaten"))
         elif rest == 1:
@@ -155,14 +155,14 @@ class Tale(Speech):
         """The case at hand of a rule that refuses a move."""
         state = self.state
         seat = max(0, int(dispatch.to_act(state)))
-        deed = decode(move)
+        decoded = decode(move)
         return self.texts(
-            f"why.g{number}{self.case(deed.kind, number, deed.card)}",
+            f"why.g{number}{self.case(decoded.kind, number, decoded.card)}",
             name=self.known[seat],
-            card=self.card(deed.card),
+            card=self.card(decoded.card),
             capital=self.card(CAPITALS[seat]),
-            pips=deed.pips,
-            here=warriors(state, seat, deed.card),
+            pips=decoded.pips,
+            here=warriors(state, seat, decoded.card),
             army=state.army,
             winners=state.winners,
             fighting=", ".join(str(one) for one in self.fighting()),

@@ -163,37 +163,37 @@ class Speech:
 
     def label(self, move: int) -> str:
         """A legal move in words."""
-        deed = decode(move)
-        kind = deed.kind
+        decoded = decode(move)
+        kind = decoded.kind
         if kind in (moves.LOT_START, moves.BACK_IS):
             return write_move(self.cards, self.board_tables, self.state, move, None)
         if kind == moves.TAKE_OFF:
-            key = "move.starve_moved" if deed.number else "move.starve"
-            return self.texts(key, card=self.card(deed.card), pips=deed.pips)
+            key = "move.starve_moved" if decoded.number else "move.starve"
+            return self.texts(key, card=self.card(decoded.card), pips=decoded.pips)
         if kind == moves.END:
             return self.texts("move.end")
         if kind == moves.TURN_CARD:
-            key = "move.demolish" if self.state.oppida & bit(deed.card) else "move.build"
-            return self.texts(key, card=self.card(deed.card))
+            key = "move.demolish" if self.state.oppida & bit(decoded.card) else "move.build"
+            return self.texts(key, card=self.card(decoded.card))
         if kind == moves.NO_LOOK:
             return self.texts("move.no_scout")
         if kind == moves.LOOK:
-            return self.texts("move.scout", card=self.card(deed.card))
+            return self.texts("move.scout", card=self.card(decoded.card))
         if kind == moves.RECRUIT:
-            return self.texts(f"move.recruit_{deed.number}")
+            return self.texts(f"move.recruit_{decoded.number}")
         if kind == moves.NUMBER:
             key = {AMOUNT: "send", FIGHT: "fight"}.get(int(self.state.phase), "enter")
-            return self.texts(f"move.{key}", number=deed.number)
-        return self.march_label(deed)
+            return self.texts(f"move.{key}", number=decoded.number)
+        return self.march_label(decoded)
 
-    def march_label(self, deed: MoveParts) -> str:
+    def march_label(self, decoded: MoveParts) -> str:
         """A march, or an attack with what it meets."""
-        target = int(self.board_tables.step[deed.card * 4 + deed.number])
+        target = int(self.board_tables.step[decoded.card * 4 + decoded.number])
         enemies = warriors(self.state, 1 - self.state.turn, target)
         return self.texts(
             "move.attack" if enemies else "move.march",
-            pips=deed.pips,
-            source=self.card(deed.card),
+            pips=decoded.pips,
+            source=self.card(decoded.card),
             target=self.card(target),
             shields=rules.shields(self.board_tables, self.state, target),
             enemies=enemies,
@@ -201,14 +201,14 @@ class Speech:
 
     def point(self, move: int) -> tuple[str, str]:
         """What is pointed at to make a move: a card, a number, or the turn itself."""
-        deed = decode(move)
-        if deed.kind == moves.RECRUIT:
+        decoded = decode(move)
+        if decoded.kind == moves.RECRUIT:
             capital = CAPITALS[self.state.turn]
             return f"card:{self.cards.cards[capital].short}", self.card(capital)
-        if deed.kind == moves.NUMBER:
+        if decoded.kind == moves.NUMBER:
             return "number", self.texts("point.numbers")
-        if deed.kind in moves.OF_A_CARD:
-            return f"card:{self.cards.cards[deed.card].short}", self.card(deed.card)
+        if decoded.kind in moves.OF_A_CARD:
+            return f"card:{self.cards.cards[decoded.card].short}", self.card(decoded.card)
         return "turn", self.texts("point.turn")
 
     def choice(self, move: int, viewer: Viewer) -> Choice:
@@ -218,8 +218,8 @@ class Speech:
 
     def idle(self, move: int, viewer: Viewer) -> bool:
         """Whether somebody would look at a back that she knows."""
-        deed = decode(move)
-        return deed.kind == moves.LOOK and knows(self.state, viewer, deed.card)
+        decoded = decode(move)
+        return decoded.kind == moves.LOOK and knows(self.state, viewer, decoded.card)
 
 
 def view(

@@ -77,18 +77,18 @@ def write_move(board: Board, move: int) -> str:
 
 def parts(board: Board, move: int) -> Parts:
     """What a move says."""
-    deed = decode(move)
-    if deed.kind == moves.FACE:
-        return Parts("die", target=FACES[deed.number])
-    if deed.kind == moves.LOT_CASTLES:
-        return Parts("castles", target=lot_letters(deed.number))
-    if deed.kind == moves.LOT_START:
-        return Parts("start", target=LETTERS[deed.number])
-    short = board.counties[deed.county].short
-    if deed.kind == moves.PULL_FROM:
+    decoded = decode(move)
+    if decoded.kind == moves.FACE:
+        return Parts("die", target=FACES[decoded.number])
+    if decoded.kind == moves.LOT_CASTLES:
+        return Parts("castles", target=lot_letters(decoded.number))
+    if decoded.kind == moves.LOT_START:
+        return Parts("start", target=LETTERS[decoded.number])
+    short = board.counties[decoded.county].short
+    if decoded.kind == moves.PULL_FROM:
         return Parts("pull", target=short)
-    play = "wild" if deed.wild else "die"
-    if deed.kind == moves.RAISE:
+    play = "wild" if decoded.wild else "die"
+    if decoded.kind == moves.RAISE:
         return Parts("raise", manner=play)
     return Parts("march", target=short, manner=play)
 

@@ -419,12 +419,12 @@ def to_act(state: State) -> int:
 @rule
 def refuses(board: BoardTables, state: State, seat: int, move: int) -> int:
     """The number of the rule that refuses this move to this seat; 0 when it is legal."""
-    deed = decode(move)
-    kind = deed.kind
+    decoded = decode(move)
+    kind = decoded.kind
     if state.phase == OVER:
         return 902
     if state.phase == START:
-        fits = kind == LOT_START and deed.number < state.seats
+        fits = kind == LOT_START and decoded.number < state.seats
         return 0 if seat == CHANCE and fits else 202
     if state.phase == CASTLES:
         return 0 if seat == CHANCE and kind == LOT_CASTLES else 203
@@ -435,21 +435,21 @@ def refuses(board: BoardTables, state: State, seat: int, move: int) -> int:
     if kind == NO_MOVE or kind in OF_CHANCE:
         return 308
     if state.phase == PULL:
-        return pull_refuses(state, deed.county) if kind == PULL_FROM else 408
-    return play_refuses(board, state, deed)
+        return pull_refuses(state, decoded.county) if kind == PULL_FROM else 408
+    return play_refuses(board, state, decoded)
 
 
 @rule
-def play_refuses(board: BoardTables, state: State, deed: MoveParts) -> int:
+def play_refuses(board: BoardTables, state: State, decoded: MoveParts) -> int:
     """[H3.8] A play is a march or the raising of warriors."""
-    if deed.kind == PULL_FROM:
+    if decoded.kind == PULL_FROM:
         return 403
-    refused = wild_refuses(state) if deed.wild else die_refuses(state)
-    if refused or deed.kind == RAISE:
+    refused = wild_refuses(state) if decoded.wild else die_refuses(state)
+    if refused or decoded.kind == RAISE:
         return refused
-    if not deed.wild:
-        refused = colour_refuses(board, state, deed.county)
-    return refused if refused else march_refuses(board, state, deed.county)
+    if not decoded.wild:
+        refused = colour_refuses(board, state, decoded.county)
+    return refused if refused else march_refuses(board, state, decoded.county)
 
 
 @rule
@@ -510,22 +510,22 @@ def legal_plays(board: BoardTables, state: State, moves: Ints) -> int:
 @rule
 def play(board: BoardTables, state: State, move: int) -> None:
     """Carry out a legal move."""
-    deed = decode(move)
-    kind = deed.kind
+    decoded = decode(move)
+    kind = decoded.kind
     if kind == MARCH:
-        spend(state, deed.wild)
-        march(board, state, deed.county)
+        spend(state, decoded.wild)
+        march(board, state, decoded.county)
     elif kind == RAISE:
-        spend(state, deed.wild)
+        spend(state, decoded.wild)
         raise_warriors(board, state)
     elif kind == PULL_FROM:
-        pull(board, state, deed.county)
+        pull(board, state, decoded.county)
     elif kind == LOT_START:
-        draw_start(state, deed.number)
+        draw_start(state, decoded.number)
     elif kind == LOT_CASTLES:
-        draw_castles(board, state, deed.number)
+        draw_castles(board, state, decoded.number)
     else:
-        roll(state, deed.number)
+        roll(state, decoded.number)
 
 
 @rule(inline=True)

@@ -27,39 +27,39 @@ class Tale:
 
     def tell(self, before: State, move: int, after: State) -> str:
         """What the move did."""
-        deed = decode(move)
-        if deed.kind in moves.OF_CHANCE:
-            return self.chance(before, deed)
-        sentences = [self.action(before, deed, after)]
-        if after.phase != PULL and deed.kind != moves.RAISE:
-            sentences.append(self.arrival(before, deed, after))
+        decoded = decode(move)
+        if decoded.kind in moves.OF_CHANCE:
+            return self.chance(before, decoded)
+        sentences = [self.action(before, decoded, after)]
+        if after.phase != PULL and decoded.kind != moves.RAISE:
+            sentences.append(self.arrival(before, decoded, after))
         if after.turn != before.turn or after.phase == OVER:
             sentences.extend(self.scoring(before, after))
         return " ".join(sentence for sentence in sentences if sentence)
 
-    def chance(self, before: State, deed: MoveParts) -> str:
+    def chance(self, before: State, decoded: MoveParts) -> str:
         """A lot or a roll."""
-        if deed.kind == moves.FACE:
-            face = self.texts(f"colour.{FACES[deed.number]}")
+        if decoded.kind == moves.FACE:
+            face = self.texts(f"colour.{FACES[decoded.number]}")
             return self.texts("tell.die", name=self.called[before.turn], face=face)
-        if deed.kind == moves.LOT_START:
-            return self.texts("tell.start", name=self.called[deed.number])
+        if decoded.kind == moves.LOT_START:
+            return self.texts("tell.start", name=self.called[decoded.number])
         castles = [county.name for county in self.board.counties if county.castle]
-        colours = [LETTERS.index(letter) for letter in lot_letters(deed.number)]
+        colours = [LETTERS.index(letter) for letter in lot_letters(decoded.number)]
         places = [
             self.texts("tell.castle", name=self.called[colour], county=county)
             for county, colour in zip(castles, colours, strict=True)
         ]
         return self.texts("tell.castles", places=", ".join(places))
 
-    def action(self, before: State, deed: MoveParts, after: State) -> str:
+    def action(self, before: State, decoded: MoveParts, after: State) -> str:
         """What the player chose."""
         name = self.called[before.turn]
-        county = deed.county
-        if deed.kind == moves.PULL_FROM:
+        county = decoded.county
+        if decoded.kind == moves.PULL_FROM:
             text = self.texts("tell.pull", name=name, county=self.county(county))
-        elif deed.kind == moves.RAISE:
-            return self.raising(before, deed, after)
+        elif decoded.kind == moves.RAISE:
+            return self.raising(before, decoded, after)
         else:
             key = "reinforce" if owner_of(before, county) == before.turn else "march"
             text = self.texts(
@@ -67,13 +67,13 @@ class Tale:
                 name=name,
                 county=self.county(county),
                 need=rules.needed(self.board_tables, before, county),
-                play=self.play(deed),
+                play=self.play(decoded),
             )
         if after.phase == PULL:
             text += " " + self.texts("tell.missing", missing=after.missing)
         return text
 
-    def raising(self, before: State, deed: MoveParts, after: State) -> str:
+    def raising(self, before: State, decoded: MoveParts, after: State) -> str:
         """Who got how many warriors back."""
         gained = [
             self.texts("tell.raised", name=self.called[seat], number=number)
@@ -83,13 +83,13 @@ class Tale:
         return self.texts(
             "tell.raise",
             name=self.called[before.turn],
-            play=self.play(deed),
+            play=self.play(decoded),
             raised=", ".join(gained) or self.texts("tell.nobody"),
         )
 
-    def arrival(self, before: State, deed: MoveParts, after: State) -> str:
+    def arrival(self, before: State, decoded: MoveParts, after: State) -> str:
         """How the battle ended, if there was one."""
-        county = int(before.target) if before.phase == PULL else deed.county
+        county = int(before.target) if before.phase == PULL else decoded.county
         enemy = owner_of(before, county)
         if enemy == before.turn:
             return ""
@@ -136,21 +136,21 @@ class Tale:
         """A county's name."""
         return self.board.counties[index].name
 
-    def play(self, deed: MoveParts) -> str:
+    def play(self, decoded: MoveParts) -> str:
         """Which of the two plays a move uses."""
-        return self.texts("tell.wild_play" if deed.wild else "tell.die_play")
+        return self.texts("tell.wild_play" if decoded.wild else "tell.die_play")
 
     def why(self, state: State, move: int, number: int) -> str:
         """The case at hand of a rule that refuses a move."""
         key = f"why.h{number}"
-        deed = decode(move)
+        decoded = decode(move)
         if number == 307:
-            key += "wild" if deed.wild else "die"
+            key += "wild" if decoded.wild else "die"
         if number in (501, 502, 503) and state.harder and state.round_number == 1:
             key += "near"
         if number == 202 and state.phase == START:
             key += "lot"
-        county = int(state.target) if number == 408 else deed.county
+        county = int(state.target) if number == 408 else decoded.county
         owner = owner_of(state, county)
         turn = int(state.turn)
         return self.texts(

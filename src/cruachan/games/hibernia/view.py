@@ -183,9 +183,9 @@ def points(
 ) -> list[Point]:
     """The moves grouped by what is pointed at: a county, or the shield. Where the die's play does,
     the wild one lies aside: it is worth more in another county. Attacks are shown first."""
-    decoded = [decode(move) for move in legal]
-    plays = [deed for deed in decoded if deed.kind in (moves.MARCH, moves.RAISE)]
-    by_die = {(deed.kind, deed.county) for deed in plays if not deed.wild}
+    all_decoded = [decode(move) for move in legal]
+    plays = [decoded for decoded in all_decoded if decoded.kind in (moves.MARCH, moves.RAISE)]
+    by_die = {(decoded.kind, decoded.county) for decoded in plays if not decoded.wild}
     return grouped(
         (
             point_of(board, move, texts),
@@ -193,11 +193,12 @@ def points(
                 int(move),
                 parts(board, move),
                 label_of(board, tables, state, move, known, texts),
-                aside=bool(deed.wild) and (deed.kind, deed.county) in by_die,
-                asks=deed.kind == moves.MARCH and owner_of(state, deed.county) in _others(state),
+                aside=bool(decoded.wild) and (decoded.kind, decoded.county) in by_die,
+                asks=decoded.kind == moves.MARCH
+                and owner_of(state, decoded.county) in _others(state),
             ),
         )
-        for move, deed in zip(legal, decoded, strict=True)
+        for move, decoded in zip(legal, all_decoded, strict=True)
     )
 
 
@@ -208,12 +209,12 @@ def _others(state: State) -> list[int]:
 
 def point_of(board: Board, move: int, texts: Texts) -> tuple[str, str]:
     """The id and the label of what is pointed at."""
-    deed = decode(move)
-    if deed.kind == moves.RAISE:
+    decoded = decode(move)
+    if decoded.kind == moves.RAISE:
         return "shield", texts("point.shield")
-    if deed.kind in moves.OF_CHANCE:
+    if decoded.kind in moves.OF_CHANCE:
         return "chance", ""
-    county = board.counties[deed.county]
+    county = board.counties[decoded.county]
     return f"county:{county.short}", county.name
 
 
@@ -221,16 +222,16 @@ def label_of(
     board: Board, tables: BoardTables, state: State, move: int, known: Sequence[str], texts: Texts
 ) -> str:
     """A legal move in words that say what it will cost and whom it meets."""
-    deed = decode(move)
-    index = deed.county
+    decoded = decode(move)
+    index = decoded.county
     county = board.counties[index].name
-    if deed.kind in moves.OF_CHANCE:
+    if decoded.kind in moves.OF_CHANCE:
         return write_move(board, move)
-    if deed.kind == moves.PULL_FROM:
+    if decoded.kind == moves.PULL_FROM:
         return texts("move.pull", warriors=state.warriors[index], county=county)
     both = state.die_open and state.wild_open and state.die != BLACK
-    play = texts("move.wild" if deed.wild else "move.die") if both else ""
-    if deed.kind == moves.RAISE:
+    play = texts("move.wild" if decoded.wild else "move.die") if both else ""
+    if decoded.kind == moves.RAISE:
         return texts("move.raise", own=state.shield[state.turn]) + play
     need = int(rules.needed(tables, state, index))
     owner = owner_of(state, index)
