@@ -137,7 +137,7 @@ class Maker:
     ) -> tuple[tuple[int, float], tuple[int, float]] | None:
         """The answer and the best other move with their chances, if the margin is wide enough."""
         seat = decision.seat
-        self.thinker.minds.clear()
+        self.thinker.forget()
         first = self.thinker.think(decision, Budget(SCAN), Random(1))
         if first.moves[0].chances[seat] < WINS - 0.1 or len(first.moves) < 2:
             return None
@@ -173,7 +173,7 @@ class Maker:
             return results(outcome)[seat]
         mover = seat if acting[0] == CHANCE else acting[0]
         moves = [] if acting[0] == CHANCE else self.game.legal_moves(state, mover)
-        self.thinker.minds.clear()
+        self.thinker.forget()
         decision = Decision(mover, self.game.observe(state, mover), moves)
         return self.thinker.think(decision, Budget(playouts), Random(2)).chances[seat]
 

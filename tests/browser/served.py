@@ -1,7 +1,8 @@
-"""The application of the page's worker on a port: `python -m tests.browser.served FOLDER`.
+"""The application of the page's worker on a port: `python -m tests.browser.served FOLDER MODULES`.
 
 So the tests of the server's API can be run against it. It runs as in a browser: in one thread,
-without processes, NumPy and Numba, with the worker's bots and store.
+without processes, NumPy and Numba, with the worker's store, and with bots that think in the
+WebAssembly modules of a folder.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from pathlib import Path
 import uvicorn
 
 from tests.browser.single_thread import become_single_threaded
+from tests.wasm.machine import provided
 
 
 async def serve(folder: Path) -> None:
@@ -43,4 +45,6 @@ async def serve(folder: Path) -> None:
 
 if __name__ == "__main__":
     become_single_threaded(*sys.modules)
-    asyncio.run(serve(Path(sys.argv[1])))
+    modules = Path(sys.argv[2])
+    with provided(modules, *(path.stem for path in modules.glob("*.wasm"))):
+        asyncio.run(serve(Path(sys.argv[1])))

@@ -1,35 +1,66 @@
 """The tests of the server's API once more, against the application as the page's worker runs it.
 
 They are the same functions: what `cruachan serve` promises, a site without a server promises too.
-Left out is what lies around the application: the guard against other sites, rates and sizes, the
-front page, and what a strong bot says, which needs WebAssembly here.
+Its bots think in WebAssembly, by Node. Left out is what lies around the application: the guard
+against other sites, rates and sizes, and the front page; tests that reach into a server instead of
+asking it; and the analysis that is compared with the compiled one to the last bit, in which
+exponentials of JavaScript differ.
 """
 
 from __future__ import annotations
 
+import inspect
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Self
+from types import ModuleType
+from typing import Any, Self
 
 import pytest
 
+from cruachan.games import GAMES, game_class
 from cruachan.server.client import Client
-from tests.server import test_api
+from cruachan.wasm import build as building
+from cruachan.wasm.build import LOADERS
+from tests.server import (
+    test_afterwards,
+    test_api,
+    test_catalogue,
+    test_lesson,
+    test_my_events,
+    test_opening,
+    test_puzzles,
+    test_questions,
+)
 from tests.server.running import Running
 from tests.server.test_opening import anything, opened
+from tests.wasm.modules import copy_modules
 
 pytestmark = pytest.mark.slow
+KERNELS = [name for name in GAMES if game_class(name).kernel]
 PLIES = 12
 TWO = [{"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Ben"}]
+SUITES = (
+    test_afterwards,
+    test_api,
+    test_catalogue,
+    test_lesson,
+    test_my_events,
+    test_opening,
+    test_puzzles,
+    test_questions,
+)
 LEFT_OUT = {
+    "test_a_game_that_is_over_is_analysed_bit_by_bit",
+    "test_a_file_that_is_not_right_is_refused_with_the_line",
+    "test_a_story_is_read_while_it_goes_on_and_kept_when_it_is_over",
     "test_a_body_that_makes_no_sense_has_an_answer",
     "test_a_body_without_a_length_is_counted",
     "test_a_name_bent_to_this_machine_finds_nothing",
-    "test_hints_only_where_all_agreed",
     "test_requests_from_elsewhere_are_refused",
     "test_the_front_page_is_a_page_that_keeps_to_itself",
 }
@@ -38,10 +69,15 @@ LEFT_OUT = {
 class LocalRunning(Running):
     """The worker's application in a process of its own."""
 
+    def __init__(self, folder: Path, modules: Path) -> None:
+        super().__init__(folder)
+        self.modules = modules
+
     def start(self) -> Self:
         """Start it, and wait until it says where it is."""
         self.log = (self.folder.parent / f"{self.folder.name}.log").open("a")
         command = [sys.executable, "-m", "tests.browser.served", str(self.folder)]
+        command.append(str(self.modules))
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -52,8 +88,15 @@ class LocalRunning(Running):
 
 
 @pytest.fixture(scope="module")
-def one_server() -> Iterator[Running]:
-    with tempfile.TemporaryDirectory() as folder, LocalRunning(Path(folder) / "data") as running:
+def one_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    modules = tmp_path_factory.mktemp("modules")
+    for loader in LOADERS:
+        shutil.copy(Path(building.__file__).with_name(loader), modules)
+    copy_modules(KERNELS, modules, tmp_path_factory)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        LocalRunning(Path(folder) / "data", modules) as running,
+    ):
         yield running
 
 
@@ -63,12 +106,36 @@ def server(one_server: Running) -> Iterator[Running]:
     one_server.dismiss()
 
 
+@pytest.fixture(scope="module")
+def own(one_server: Running) -> Running:
+    """A server whose store is looked at."""
+    return one_server
+
+
+@pytest.fixture
+def address(one_server: Running) -> str:
+    """Its address."""
+    return one_server.address
+
+
 anna = test_api.anna
-globals().update(
-    (name, each)
-    for name, each in vars(test_api).items()
-    if name.startswith("test_") and name not in LEFT_OUT
-)
+HERE = {"anna", "server", "own", "address"}
+"""The fixtures by which a test asks some server."""
+INSIDE = {"monkeypatch", "servers", "tmp_path"}
+"""Those by which it starts a server of its own, or reaches into one."""
+
+
+def asking(module: ModuleType) -> Iterator[tuple[str, Callable[..., Any]]]:
+    """The tests of a module that only ask a server."""
+    for name, each in vars(module).items():
+        if name.startswith("test_") and name not in LEFT_OUT:
+            wanted = set(inspect.signature(each).parameters)
+            if wanted & HERE and not wanted & INSIDE:
+                yield name, each
+
+
+for suite in SUITES:
+    globals().update(asking(suite))
 
 
 def begun(client: Client) -> str:

@@ -378,6 +378,7 @@ def test_two_devices_play_at_a_table_of_one_of_them(device: Device, guest: Devic
     """What they must know of each other is carried by hand; the guest has her seat and no more, and
     has it still when the connection was gone."""
     page = device.page("new/gallia?friends")
+    expect(page.get_by_text("on devices of their own in the same network")).to_be_visible()
     page.get_by_role("textbox").first.fill("Anna")
     page.get_by_role("button", name="Invite", exact=True).click()
     link = invited(page)

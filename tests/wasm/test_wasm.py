@@ -142,6 +142,25 @@ def test_the_same_thoughts_as_compiled(modules: Path) -> None:
         assert by_machine == compiled, name
 
 
+def test_a_tree_is_forgotten_as_compiled(modules: Path) -> None:
+    """A thought about a decision does not depend on what was thought about before."""
+    name = KERNELS[1]
+    game = module_game(name)
+    decision = next(decisions(game))
+
+    def twice() -> list[Any]:
+        thinker, found = Thinker(game, nodes=1 << 14), []
+        for _ in range(2):
+            found.append(thinker.think(decision, Budget(PLAYOUTS), Random(1)))
+            thinker.forget()
+        return [*found, Thinker(game, nodes=1 << 14).think(decision, Budget(PLAYOUTS), Random(1))]
+
+    first, second, other = twice()
+    assert first == second == other
+    with provided(modules, name):
+        assert twice() == [first] * 3
+
+
 def test_the_same_wins_are_proven_as_compiled(modules: Path) -> None:
     for name, position, turns in POSITIONS:
         game = module_game(name)

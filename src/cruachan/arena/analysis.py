@@ -119,7 +119,7 @@ class Analyst:
 
     def _judge(self, ply: int) -> Judged | None:
         """Each ply is thought about afresh, so that parts are as the whole."""
-        self.thinker.minds.clear()
+        self.thinker.forget()
         state, done = self.match.state_at(ply), self.match.history[ply]
         if done.seat == CHANCE:
             return Roll(ply, self._luck(ply, state, done.move))

@@ -89,6 +89,7 @@ class MachineSearch(NamedTuple):
 
     game: KernelGame[Any, Any, Any]
     owner: int
+    """Whose tree it is; another number begins with an empty one."""
     seats: int
     nodes: int
 

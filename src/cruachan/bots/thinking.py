@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice
+from itertools import count, islice
 from random import Random
 from threading import Lock
 from typing import Any, NamedTuple
@@ -79,6 +79,10 @@ class SearchMemory:
         self.words = self.scratch.view(np.int64)
 
 
+_owners = count()
+"""Numbers for trees in WebAssembly: one for each Thinker, and for each time it forgets."""
+
+
 class Thinker:
     """Searches for the best move; its trees are kept from one decision to the next."""
 
@@ -100,8 +104,13 @@ class Thinker:
     def _begin(self) -> None:
         """What no copy takes over."""
         self.stop = np.zeros(1, np.int64)
-        self.minds: list[SearchMemory] = []
         self._one_at_a_time = Lock()
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin the next search with an empty tree."""
+        self.minds: list[SearchMemory] = []
+        self._owner = next(_owners)
 
     @cached_property
     def search(self) -> SearchRules:
@@ -115,7 +124,7 @@ class Thinker:
 
     def __getstate__(self) -> dict[str, Any]:
         """A copy has the same settings and begins with an empty tree."""
-        return state_without(self, "search", "prover", "stop", "minds", "_one_at_a_time")
+        return state_without(self, "search", "prover", "stop", "minds", "_owner", "_one_at_a_time")
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
@@ -170,7 +179,7 @@ class Thinker:
     ) -> Thought:
         """Run the search in WebAssembly."""
         lot = int(dice(rng.getrandbits(62))[0])
-        search = machine.MachineSearch(self.game, id(self), seats, self.nodes)
+        search = machine.MachineSearch(self.game, self._owner, seats, self.nodes)
         found = search.run(
             decision.seen,
             decision.seat,

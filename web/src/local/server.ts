@@ -16,7 +16,7 @@ interface Said {
 export interface LocalState {
   /** From 0 to 1; 1 when the server answers. */
   progress: number;
-  /** Bytes of its files that have come, and of all that it needs. */
+  /** Bytes of its files that have come, and of all that it needs; 0 where they are kept on this device. */
   bytes: number;
   size: number;
   /** Whether it waits for the network to load on. */
@@ -218,10 +218,19 @@ export function heard(message: FromServer): void {
   else if (message.kind === "taken") change({ taken: true });
 }
 
+/** Whether a service worker has the files. */
+function isKept(): boolean {
+  try {
+    return !!navigator.serviceWorker?.controller;
+  } catch {
+    return false;
+  }
+}
+
 function progressed({ done, all, bytes, size }: FromServer): void {
   const come = done ? 1 : bytes / (size || 1);
   const progress = FETCHING * come + (1 - FETCHING) * (done / all);
-  change({ progress, bytes, size, failed: "" });
+  change({ progress, bytes, size: isKept() ? 0 : size, failed: "" });
 }
 
 export interface Asked {

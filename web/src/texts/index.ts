@@ -8,10 +8,10 @@ export type Key = keyof typeof first | keyof typeof ofMe;
 type Texts = Partial<Record<Key, string>>;
 
 /** A language's texts are loaded when it is set. What one lacks was put in from the first when the page was built. */
-const files = import.meta.glob<Texts>(["./*.json", "./me/*.json"], { import: "default" });
+const files = import.meta.glob<Texts>(["./*.json", "./me/*.json", "./site/*.json"], { import: "default" });
 const loaded = new Map<string, Texts>();
-/** Which folders of texts are in use; no table needs one. */
-const folders = new Set([""]);
+/** Which folders of texts are in use; no table of a server needs one. What a site says otherwise is in its own. */
+const folders = new Set(SITE ? ["", "site/"] : [""]);
 
 /** Load the texts of a language; until then nothing can be said in it. */
 export async function learn(lang: string): Promise<void> {
