@@ -497,10 +497,11 @@ def visitor(device: Device) -> Iterator[Page]:
         device.cut()
 
 
-def test_a_network_that_fails_while_the_games_load(device: Device) -> None:
+@pytest.mark.parametrize("torn", ["memory-1.packed", "pydantic_core.wasm"])
+def test_a_network_that_fails_while_the_games_load(device: Device, torn: str) -> None:
     """How much has come is said, and that there is no network; it loads on when it is back."""
     with visitor(device) as page:
-        device.host.torn = "memory-1.packed"
+        device.host.torn = torn
         page.goto(device.host.address)
         expect(page.get_by_text(re.compile(r"[1-9]\d* of [1-9]\d* MB"))).to_be_visible()
         device.host.cut = True

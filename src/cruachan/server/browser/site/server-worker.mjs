@@ -45,6 +45,7 @@ function told(what) {
   tell(progress);
 }
 
+const fromHost = self.fetch.bind(self);
 const here = (name) => new URL(name, import.meta.url);
 /** Milliseconds after which a file that did not come is asked for again. */
 const AGAIN = [500, 2000, 4000];
@@ -63,10 +64,11 @@ async function fetched(name) {
 }
 
 async function tried(name) {
-  const answer = await network(name, () => fetch(here(name)));
+  const answer = await network(name, () => fromHost(here(name)));
   if (PASSING.includes(answer.status)) throw new Lost(`${name}: ${answer.status}`);
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  return new Response(await network(name, () => content(name, answer.body)));
+  const body = await network(name, () => content(name, answer.body));
+  return new Response(body, { headers: { "content-type": answer.headers.get("content-type") ?? "" } });
 }
 
 /** What a step brings in which only the network can fail. */
@@ -116,18 +118,26 @@ function count() {
   told({ bytes: sum(come), size: sum(Object.values(expected)) });
 }
 
-/** Hear which files a start needs. Python fetches some of them by itself: the browser says when they are there. */
+/** Hear which files a start needs. */
 function expect(sizes) {
   expected = sizes;
-  const look = (list) => {
-    for (const { name } of list.getEntries()) {
-      const file = name.slice(name.lastIndexOf("/") + 1);
-      if (file in sizes) arrive(file, sizes[file]);
-    }
-  };
-  new PerformanceObserver(look).observe({ type: "resource", buffered: true });
   count();
 }
+
+/** Whether a service worker has the files. */
+let kept = false;
+let giveUp = () => undefined;
+
+/** What Python fetches by itself while it starts comes whole, or the start ends: it would wait for ever. Files that
+ * are kept here come as they are, so that the browser finds what it has compiled of them. */
+self.fetch = async (asked, init) => {
+  const { href } = new URL(asked.url ?? asked, import.meta.url);
+  const name = href.slice(here("./").href.length);
+  if (!(name in expected) || href !== here(name).href) return fromHost(asked, init);
+  if (!kept) return fetched(name).catch(giveUp);
+  arrive(name, expected[name]);
+  return fromHost(asked, init);
+};
 
 /** Say why what happens is not kept, or that it is again. */
 function lose(why) {
@@ -168,7 +178,14 @@ async function load(python) {
 }
 
 async function start() {
-  const python = await startPython(fetched, here("./").href, expect);
+  kept = !!(await self.caches?.match(here("snapshot.json")).catch(() => null));
+  const failing = new Promise((_, reject) => {
+    giveUp = (error) => {
+      reject(error);
+      throw error;
+    };
+  });
+  const python = await Promise.race([startPython(fetched, here("./").href, expect), failing]);
   told({ done: 1 });
   await load(python);
   told({ done: 2 });
