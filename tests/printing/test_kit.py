@@ -20,7 +20,14 @@ from cruachan.engine.rulebook import rulebook
 from cruachan.engine.texts import LANGS, Lang, Texts
 from cruachan.games import GAMES, load_game
 from cruachan.games.hibernia.drawing import FILLS
-from cruachan.games.shent.components.material import KINDS
+from cruachan.games.shent.components.material import (
+    FIGHT_BONUS,
+    INCOME,
+    KINDS,
+    MINAS,
+    OST,
+    TALAN,
+)
 from cruachan.printing import PAPERS, KitOptions, KitPart, make_kit
 from cruachan.printing import kit as kit_module
 from cruachan.printing.booklet import index
@@ -186,7 +193,7 @@ def player_aid_is_one_page(name: str, lang: Lang) -> None:
     for section in material(name, lang).aid:
         for line in (section.title, *section.lines, *chain.from_iterable(section.table)):
             assert letters(line) in letters(read[1])
-    assert min(letter_sizes(kit(name, lang), 1)) >= 8.0, "it is read at arm's length"
+    assert min(letter_sizes(kit(name, lang), 1)) >= 7.5, "it is read on a table"
 
 
 def test_aids_say_what_differs_with_few_players_and_how_it_ends() -> None:
@@ -210,6 +217,10 @@ def test_shents_aid_says_what_figures_bear_and_grow_from() -> None:
     assert said["ost"] == ("–", "talan or minas")
     assert said["galas, growth"] == ("good", "narchad, destruction", "bad")
     assert {kind.key for kind in KINDS if kind.bears or kind.grows_from} <= set(said)
+    lines = " ".join(line for section in material("shent").aid for line in section.lines)
+    assert "3 for each talan, 5 for each ost" in lines
+    assert (INCOME[TALAN], INCOME[OST], FIGHT_BONUS[MINAS], FIGHT_BONUS[OST]) == (3, 5, 1, 2)
+    assert "1 more where you lead the minas, 2 more where the ost is yours" in lines
     steps = {row[0]: row[4] for section in material("shent").aid for row in section.table
              if len(row) == 6}  # fmt: skip
     assert (steps["urlug"], steps["faron"], steps["minas"]) == ("any", "2", "–")

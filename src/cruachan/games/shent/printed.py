@@ -239,7 +239,8 @@ def roles(said: Texts) -> PrintComponent:
 
 
 def aid(said: Texts) -> tuple[AidSection, ...]:
-    """The turn in short, the figures, the runes, what land and sky do, and what points cost."""
+    """The turn in short, the figures, the runes, what land and sky do, what points cost and what a
+    turn brings."""
     lang = said.lang
     figure_rows = tuple(
         (printed(kind.key), term(kind.key, lang), str(kind.strength), str(kind.wisdom),
@@ -257,6 +258,7 @@ def aid(said: Texts) -> tuple[AidSection, ...]:
         rules_section(said.package, "S2", lang, "S2.1", "S2.2"),
         AidSection(said("print.sums"), (said("print.sums_about"),), sums(said)),
         AidSection(said("print.strengthen"), (said("print.strengthen_about"),)),
+        AidSection(said("print.income"), tuple(said("print.income_about").splitlines())),
     )
 
 
