@@ -49,17 +49,16 @@ REFUSALS = {
 }
 ABOUT_A_COUNTY = {"302", "402", "404", "405", "406", "407", "501", "502", "501near", "502near"}
 """Refusals that depend on the county named; the others would refuse any county alike."""
-ABOUT_A_PLAYER = {"402", "404", "407", "501", "502", "503", "202"}
 ABOUT_ANOTHER = {"202", "501", "502", "503"}
-"""The protected one, or the one whose turn it is; the others name the one who lacks something."""
+"""Refusals that name somebody: the protected one, or the one whose turn it is. Who lacks something
+herself is spoken to."""
 
 
 def names_in(case: str) -> tuple[str, ...]:
     """What the reason of a case has to name."""
     county = (NAMES[str(REFUSALS[case].move).split()[1]],) if case in ABOUT_A_COUNTY else ()
-    player = ("Ink" if case in ABOUT_ANOTHER else "Ivory",) if case in ABOUT_A_PLAYER else ()
-    return (*county, *player)
+    return (*county, "Ink") if case in ABOUT_ANOTHER else county
 
 
-NAMED = {case: names_in(case) for case in sorted(ABOUT_A_COUNTY | ABOUT_A_PLAYER)}
+NAMED = {case: names_in(case) for case in sorted(ABOUT_A_COUNTY | ABOUT_ANOTHER)}
 TOO_EARLY = ((0, "raise die"), (1, "start b"), (CHANCE, "die red"))
