@@ -135,7 +135,7 @@ def test_lists_know_names_and_seats_that_changed_in_the_lobby(
     listed = next(each for each in anna.get("/tables") if each["table"] == table)
     assert [(seat["kind"], seat["name"]) for seat in listed["seats"]] == [
         ("person", "Medb"),
-        ("random", "Random"),
+        ("random", "Bran"),
     ]
     anna.act(table, "seat", seat=1)
     listed = next(each for each in anna.get("/tables") if each["table"] == table)
@@ -250,7 +250,7 @@ def test_a_list_shows_who_sits_there_now(server: Running, anna: Client) -> None:
     anna.act(table, "start", fill="random")
     sitting = anna.table(table)["table"]["seats"]
     assert listed() == [(seat["kind"], seat["name"]) for seat in sitting]
-    assert listed()[1] == ("random", "Random 2")
+    assert listed()[1] == ("random", "Bran")
 
 
 def test_a_key_that_somebody_made_up_is_refused(server: Running) -> None:

@@ -28,6 +28,7 @@ STORED = [
     ("word", '{"seat":0,"word":"bits"}'),
     ("start", "{}"),
     ("start", '{"fill":"random"}'),
+    ("start", '{"fill":"random","names":["Bran"]}'),
     ("move", '{"seat":-1,"text":"roll 3"}'),
     ("move", '{"seat":0,"text":"read a : Wölfe kamen","by":"greedy"}'),
     ("go_on", '{"seat":0}'),

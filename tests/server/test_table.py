@@ -144,7 +144,7 @@ def test_the_host_gives_a_free_seat_to_a_bot_and_frees_it_again() -> None:
     assert refused(at, give.model_copy(update={"seat": 3})) == "no_seat"
     host = Actor(frozenset({HOST}))
     assert do(at, give, host) == ["seat"]
-    assert (at.seats[1].kind, at.seats[1].name) == ("greedy", "Greedy")
+    assert (at.seats[1].kind, at.seats[1].name) == ("greedy", "Bran")
     assert refused(at, commands.SitCommand(kind="sit", name="Bo"), host) == "full"
     assert do(at, commands.SetSeatCommand(kind="seat", seat=2), host) == ["seat"]
     assert (at.seats[2].kind, at.seats[2].name) == ("free", "")
@@ -166,10 +166,19 @@ def test_only_the_host_starts_and_only_with_all_seats_taken() -> None:
     assert refused(at, START) == "seats_free"
     assert refused(at, commands.StartCommand(kind="start", fill="nobody")) == "no_bot"
     assert do(at, commands.StartCommand(kind="start", fill="greedy")) == ["start"]
-    assert at.seats[1].kind == "greedy"
+    assert (at.seats[1].kind, at.seats[1].name) == ("greedy", "Bran")
     assert at.status == "playing"
     assert refused(at, START) == "started"
     assert refused(at, commands.SitCommand(kind="sit", name="Late")) == "started"
+
+
+def test_bots_that_fill_seats_are_called_like_people_of_the_game() -> None:
+    at = table("shent", ("person", "free", "free"))
+    do(at, commands.SetSeatCommand(kind="seat", seat=1, bot="steady"), Actor(frozenset({HOST})))
+    do(at, commands.StartCommand(kind="start", fill="steady"))
+    assert [seat.name for seat in at.seats[1:]] == ["Lindis", "Orwen"]
+    assert at.match is not None
+    assert at.match.names[1:] == ("Lindis", "Orwen")
 
 
 def test_words_are_mixed_into_the_dice_once_and_before_the_start() -> None:

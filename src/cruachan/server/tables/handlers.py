@@ -58,7 +58,7 @@ from cruachan.server.tables.events.social import (
     VacationSet,
 )
 from cruachan.server.tables.keys import new_table
-from cruachan.server.tables.setting import CLOCKS, DAY, FREE, PERSON, unlike
+from cruachan.server.tables.setting import CLOCKS, DAY, FREE, PERSON, bot_name, unlike
 from cruachan.server.tables.table import OVER, PLAYING, Actor, GameTable, now
 
 LONGEST_CHAT = 500
@@ -195,8 +195,8 @@ def _set_seat(table: GameTable, command: commands.SetSeatCommand, actor: Actor) 
         return led_to(SeatAssigned(command.seat, None, ""))
     if command.bot not in bots_of(table.game):
         raise wrong("no_bot", bots=bots_of(table.game))
-    name = _name(table, command.bot.capitalize(), command.seat)
-    return led_to(SeatAssigned(command.seat, command.bot, name))
+    others = {seat.name.casefold() for n, seat in enumerate(table.seats) if n != command.seat}
+    return led_to(SeatAssigned(command.seat, command.bot, bot_name(table.game, others)))
 
 
 def _stand(table: GameTable, command: commands.StandCommand, actor: Actor) -> Handled:
@@ -232,7 +232,17 @@ def _start(table: GameTable, command: commands.StartCommand, actor: Actor) -> Ha
     if missing and table.setting.before is not None and not command.wordless:
         raise conflict("words_missing", names=missing)
     moves = imported_moves(table.imported) if table.imported else ()
-    return led_to(GameStarted(command.fill if free else None), *moves)
+    return led_to(_started(table, command.fill if free else None), *moves)
+
+
+def _started(table: GameTable, bot: str | None) -> GameStarted:
+    """The start of the game, with bots and their names on the free seats."""
+    taken = {seat.name.casefold() for seat in table.seats}
+    names: list[str] = []
+    for _ in [seat for seat in table.seats if seat.kind == FREE and bot]:
+        names.append(bot_name(table.game, taken))
+        taken.add(names[-1].casefold())
+    return GameStarted(bot, tuple(names))
 
 
 def _move(table: GameTable, command: commands.MoveCommand, actor: Actor) -> Handled:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, Literal, NamedTuple, get_args
 
 import msgspec
 
 from cruachan.engine.game import Game
-from cruachan.engine.texts import Lang
+from cruachan.engine.texts import Lang, Texts
 from cruachan.engine.transcript import clean_name
 from cruachan.games import GAMES, game_class, load_game
 from cruachan.server.errors import wrong
 
 FREE = "free"
 PERSON = "person"
+BOT_NAMES = ("Bran", "Maeve", "Fergus", "Niamh", "Cormac", "Deirdre", "Oran", "Grainne")
+"""What bots are called that take free seats, where the game has no names of its own left."""
 HOST = -1
 """The host's chair, a pseudo-seat: she starts and closes the table."""
 
@@ -130,16 +133,26 @@ def seated(game: Game[Any, Any], seats: tuple[SeatSetting, ...]) -> tuple[SeatSe
     return tuple(found)
 
 
-def filled(seats: list[SeatSetting], bot: str | None) -> list[SeatSetting]:
-    """Seats with bots of a kind where nobody sits."""
+def filled(
+    seats: list[SeatSetting], bot: str | None, names: Sequence[str] = ()
+) -> list[SeatSetting]:
+    """Seats with bots of a kind where nobody sits, by these names or by that of their kind."""
     taken = {seat.name.casefold() for seat in seats}
+    left = list(names)
     found = []
     for seat in seats:
         if seat.kind == FREE and bot is not None:
-            seat = SeatSetting(bot, unlike(bot.capitalize(), taken))
+            name = left.pop(0) if left else bot.capitalize()
+            seat = SeatSetting(bot, unlike(name, taken))
             taken.add(seat.name.casefold())
         found.append(seat)
     return found
+
+
+def bot_name(game: Game[Any, Any], taken: set[str]) -> str:
+    """The name of a bot that takes a free seat: a person's name, for logs and sagas tell of it."""
+    names = (*Texts(game.package, "en").table.get("bots.names", "").split(), *BOT_NAMES)
+    return next((name for name in names if name.casefold() not in taken), unlike(names[0], taken))
 
 
 def unlike(name: str, taken: set[str]) -> str:

@@ -240,10 +240,12 @@ class GameStarted(SeatingEvent, frozen=True, omit_defaults=True):
 
     fill: str | None = None
     """The kind of bot that took the free seats at the start."""
+    names: tuple[str, ...] = ()
+    """What those bots are called, seat by seat; by their kind in games of before 0.3."""
 
     def reseat(self, seats: list[SeatSetting]) -> list[SeatSetting]:
         """Bots sit where nobody did."""
-        return filled(seats, self.fill)
+        return filled(seats, self.fill, self.names)
 
     def apply(self, table: GameTable, move: Any = None) -> None:
         """Begin the match, or the lesson."""
