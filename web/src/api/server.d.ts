@@ -2804,6 +2804,11 @@ export interface components {
              */
             name?: string | null;
             /**
+             * Names
+             * @description What those bots are called, seat by seat; by their kind in games of before 0.3.
+             */
+            names?: string[] | null;
+            /**
              * On
              * @description Whether the seat wants to confirm its turns.
              */
