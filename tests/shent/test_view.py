@@ -97,7 +97,8 @@ def check(view: Any, legal: list[Move]) -> None:
     assert all(set(land) == LAND for land in view["lands"])
     assert all(set(player) == PLAYER for player in view["players"])
     every = [move for point in view["points"] for move in point["moves"]]
-    moves = [move for move in every if not move["needs"]]
+    # A page asks for the words of a task of her own; the rules do without them.
+    moves = [m for m in every if not m["needs"] or GAME.unpack(m["move"]).verb == "free"]
     assert sorted(map(repr, legal)) == sorted(repr(GAME.unpack(move["move"])) for move in moves)
     said = [view["prompt"], view["phase_name"], *(call["label"] for call in view["calls"])]
     said += [point["label"] for point in view["points"]]

@@ -21,6 +21,7 @@ from cruachan.games.shent.core.fields import HIDDEN, NOWHERE, Seat
 from cruachan.games.shent.core.flow import Args, Frame, No, Question, Verb, pop, push, top, turn_to
 from cruachan.games.shent.core.parts import Part, holds
 from cruachan.games.shent.core.presence import may_meet
+from cruachan.games.shent.core.quotes import marks_of, nested
 from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import Deal, Pact, State, Term, figures, led, pact_of
 
@@ -542,7 +543,10 @@ def sentences(say: Speaker, state: State, seat: int, other: int, deal: Deal) -> 
     pact = pact_of(state, deal.undo)
     if pact is not None:
         said.append(say.words("deal.undo", text=pact_in_words(say, pact)))
-    return [*said, say.words("deal.words", words=deal.words)] if deal.words else said
+    if not deal.words:
+        return said
+    words = nested(deal.words, marks_of(say.words.table["deal.words"]))
+    return [*said, say.words("deal.words", words=words)]
 
 
 def pact_in_words(say: Speaker, pact: Pact) -> str:

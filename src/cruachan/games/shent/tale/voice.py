@@ -15,6 +15,7 @@ from cruachan.games.shent.aims.base import AimKind
 from cruachan.games.shent.aims.wording import full_name, own_texts
 from cruachan.games.shent.components.material import ELEMENTS, KINDS, RUNES
 from cruachan.games.shent.core.fields import NOWHERE, PART, PHANTOM
+from cruachan.games.shent.core.quotes import marks_of, nested, printed
 from cruachan.games.shent.core.reading import FREE, STORY, Reading
 from cruachan.games.shent.core.state import Aim, State
 from cruachan.games.shent.tale import sentences
@@ -219,7 +220,7 @@ class Voice:
 
     def own_words(self, seat: int, words: str) -> Said:
         """[S4.13] What a player said, and who it was."""
-        said = as_sentence(words)
+        said = self.quoted(as_sentence(words))
         return Said(
             said, self.say("says", player=self.player(seat), words=said), "words", SpokenBy(seat)
         )
@@ -238,8 +239,14 @@ class Voice:
         options = [found] if isinstance(found, str) else found
         return self.fill(self.pick(f"tell.{key}", options, number), values)
 
+    def quoted(self, words: str) -> str:
+        """What people typed, with the quotation marks of the language."""
+        return printed(words, marks_of(self.tales["tell"]["says"]))
+
     def fill(self, sentence: str, values: dict[str, Any]) -> str:
         """A sentence with its names; a figure at its beginning has a capital letter."""
+        if marks := marks_of(sentence):
+            values = {**values, "words": nested(str(values["words"]), marks)}
         sentence = _BEGINS.sub(r"\1{\2_cap}", sentence)
         capitals = {f"{key}_cap": capital(str(value)) for key, value in values.items()}
         return sentence.format(**values, **capitals)

@@ -19,7 +19,7 @@ from cruachan.games.shent.core.flow import top
 from cruachan.games.shent.core.parts import Part
 from cruachan.games.shent.core.reading import Reading
 from cruachan.games.shent.core.speaker import capital
-from cruachan.games.shent.core.state import State, strength, wisdom
+from cruachan.games.shent.core.state import State, quest_of, strength, wisdom
 from cruachan.games.shent.view.cards import CardTree, OfferedMove
 from cruachan.games.shent.view.speech import ShentSpeech
 
@@ -120,8 +120,11 @@ class MoveCards(CardTree):
 
     def _march(self, each: OfferedMove, *, alone: bool) -> CardNode:
         land = each.move.args[1]
-        label = self.speech.land(land) + self.speech.there(land)
-        card = self.leaf(each, each.offer["label"] if alone else label)
+        card = self.leaf(each, self.speech.land(land) + self.speech.there(land))
+        if alone:
+            about = card.effect or self.land_about(land)
+            piece = self.speech.piece(each.move.args[0])
+            card.effect = self.words("card.goes", about=about, piece=piece)
         card.at = self._at([Part("land", land)])
         return card
 
@@ -145,12 +148,17 @@ class MoveCards(CardTree):
     # --- Magic
 
     def casts(self, offers: Sequence[OfferedMove]) -> list[CardNode]:
-        """[S14.1] Each rune with what it could do."""
+        """[S14.1] Each rune with what it could do, and who bears it."""
         cards = []
         for each in offers:
-            card = self.leaf(each, self._source(each))
+            piece, rune = each.move.args
+            label = self.words("card.magic", rune=self.speech.full_rune(rune))
+            card = self.leaf(each, label)
             named = [self.speech.reading(r.key) for r in Reading.OF[each.move.args[1]] if r.magic]
             card.effect = self.words("card.cast_does", readings=", ".join(named))
+            if piece != HAND:
+                bearer = self.speech.placed_piece(piece)
+                card.effect = self.words("card.borne_by", piece=bearer, does=card.effect)
             cards.append(card)
         return cards
 
@@ -194,13 +202,15 @@ class MoveCards(CardTree):
         assert isinstance(ballot, Ballot)
         if len(vote) > 1:
             return ""
+        against = vote[0] == (ballot.questions == ("object",))
+        veto = self._veto(ballot) if against else ""
+        if veto == self.words("card.no_veto"):
+            return veto
         said = self.words(
             f"card.vote_{ballot.kind}_{'yes' if vote[0] else 'no'}",
             player=self.speech.names[ballot.seat],
             other=self.speech.side(ballot.other),
         )
-        against = vote[0] == (ballot.questions == ("object",))
-        veto = self._veto(ballot) if against else ""
         return f"{said} {veto}".strip()
 
     def _veto(self, ballot: Ballot) -> str:
@@ -241,12 +251,25 @@ class MoveCards(CardTree):
 
     def accepted(self, each: OfferedMove) -> CardNode:
         """[S9.6] What the narrator read is taken as it is."""
-        event = top(self.state)
-        named = self.speech.parts(each.parts)
-        card = self.leaf(each, self.words("card.take_it"), capital(named))
-        if isinstance(event, Event) and not named:
+        names = ", ".join(self._concerned(part) for part in each.parts)
+        effect = self.words("card.concerns", names=names) if names else ""
+        card = self.leaf(each, self.words("card.take_it"), effect)
+        if isinstance(top(self.state), Event) and not names:
             card.effect = ""
         return card
+
+    def _concerned(self, part: Part) -> str:
+        """What an event touches: the viewer is spoken to, and a quest is called by its title."""
+        if part == Part("seat", self.viewer):
+            return self.words("card.you")
+        found = quest_of(self.state, part.value) if part.kind in ("quest", "task") else None
+        if found is None:
+            return self.speech.part(part)
+        whose, player = found[0], self.speech.names[found[0]]
+        if not (title := self.speech.quest_title(found[1])):
+            return self.words("card.quest_hidden", player=player)
+        key = "quest_yours" if whose == self.viewer else "quest_of"
+        return self.words(f"card.{key}", title=title, player=player)
 
 
 def grouped(

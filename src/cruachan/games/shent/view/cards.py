@@ -15,9 +15,10 @@ from cruachan.engine.cards import MOST_CARDS, CardNode, fold, lay_out, single
 from cruachan.engine.view import Choice, ChoiceCard
 from cruachan.games.shent.chapters.countermagic import Moment
 from cruachan.games.shent.chapters.movement import stay_behind
+from cruachan.games.shent.chapters.roles import role
 from cruachan.games.shent.components.material import BUILDINGS, ELEMENTS, RUNES
 from cruachan.games.shent.components.material import KINDS as KINDS_OF_FIGURES
-from cruachan.games.shent.core.fields import PHANTOM
+from cruachan.games.shent.core.fields import NOWHERE, PHANTOM
 from cruachan.games.shent.core.flow import Move, top
 from cruachan.games.shent.core.parts import Part, spell
 from cruachan.games.shent.core.speaker import capital
@@ -217,6 +218,8 @@ class CardTree:
             effect = f"{self.land_about(each.move.args[1])} · {lost}"
         if found := ODDS.match(said):
             said, odds = found[1], found[2]
+        if each.move.verb == "appeal":
+            said, effect = said.partition(": ")[0], self._referee()
         before, _, after = said.partition(": ")
         if not effect and len(after) >= LONG:
             said, effect = before, capital(after)
@@ -238,6 +241,14 @@ class CardTree:
             return ""
         stay = stay_behind(self.state, self.viewer, each.move.args[0])
         return ", ".join(self.speech.piece(piece) for piece in stay)
+
+    def _referee(self) -> str:
+        """[S9.10] Who reads an event anew after an appeal."""
+        land = getattr(top(self.state), "land", NOWHERE)
+        referee = role(self.state, "referee", land)
+        if referee == role(self.state, "narrator", land):
+            return self.words("card.appeal_lot")
+        return self.words("card.appeal_referee", player=self.speech.names[referee])
 
     def _own_quest(self, each: OfferedMove) -> str:
         """What the quest of the viewer is about that a move names."""

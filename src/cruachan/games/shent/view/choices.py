@@ -72,7 +72,7 @@ class Choices:
             text=verb.written(move.args, spelled),
             tell=verb.asks_words(move.args),
             longest=verb.longest if verb.takes_words else 0,
-            needs=verb.needs_words,
+            needs=verb.needs_words or move.verb == "free",
             order=order,
             aside=self._aside(move),
         )

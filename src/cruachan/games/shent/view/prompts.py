@@ -13,12 +13,16 @@ from cruachan.games.shent.chapters.rounds import TurnFrame
 from cruachan.games.shent.chapters.votes import Ballot
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import top
+from cruachan.games.shent.core.quotes import marks_of, nested
 from cruachan.games.shent.core.reading import Reading
 from cruachan.games.shent.core.speaker import capital
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.tale.readings import tell_reading
 from cruachan.games.shent.tale.voice import Voice, vow
 from cruachan.games.shent.view.speech import ShentSpeech
+
+TOLD = ("event_answer", "event_appeal")
+"""Questions about an event that was told."""
 
 
 def _lines(text: str) -> str:
@@ -53,6 +57,8 @@ class Prompts:
             key, values = top(self.state).ask(self.speech, self.state, viewer)
             values = {**values, **self._told(key), **self._vowed()}
             said = capital(_lines(self.words(f"ask.{key}", **values)))
+            if key in TOLD and not values.get("told"):
+                said = said.replace("\n\n", "\n")
             return key, said
         phase = self.words(f"phase.{self.phase}")
         if CHANCE in waited:
@@ -91,16 +97,20 @@ class Prompts:
     def _told(self, key: str) -> dict[str, str]:
         """[S9.10] How the reading at hand was told, for those who have to judge it."""
         event = top(self.state)
-        if key not in ("event_answer", "event_appeal") or not isinstance(event, Event):
+        if key not in TOLD or not isinstance(event, Event):
             return {}
         if event.words:
-            return {"told": self.words("say.words_told", words=event.words)}
+            return {"told": self._quoted(event.words)}
         if event.reading not in Reading.ALL or len(event.choices(self.state)) > 1:
             return {"told": ""}
         voice = Voice(self.state, self.speech.names, self.speech.lang)
         target = event.choices(self.state)[0]
         line = tell_reading(voice, self.state, event.act, event.reading, target).text
-        return {"told": self.words("say.words_told", words=line)}
+        return {"told": self._quoted(line)}
+
+    def _quoted(self, words: str) -> str:
+        marks = marks_of(self.words.table["say.words_told"])
+        return self.words("say.words_told", words=nested(words, marks))
 
     def _vowed(self) -> dict[str, str]:
         """[S6.6] [S15.3] How the quest that is voted on was vowed, or would be."""

@@ -308,6 +308,12 @@ class ShentSpeech:
             return self.aim(quest.aim)
         return quest.words or self.words("say.free")
 
+    def quest_title(self, quest: Quest) -> str:
+        """What a quest is called, as far as it is known."""
+        if quest.aim is None:
+            return quest.words
+        return aims.describe(quest.aim, self.state.board, self.names, self.lang, "title")
+
     def task(self, quest: Quest | None) -> str:
         """[S15.13] The same with its steps, as it is voted on."""
         if quest is None or not quest.steps:

@@ -14,6 +14,7 @@ from cruachan.games.shent.components.material import temper
 from cruachan.games.shent.core.deeds import DeedKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import Move, top
+from cruachan.games.shent.core.quotes import marks_of, nested
 from cruachan.games.shent.core.state import Deed, Quest, State, quest_of
 from cruachan.games.shent.readings import Reading
 from cruachan.games.shent.readings.places import known_lands
@@ -162,7 +163,8 @@ class MoveNarration:
         """Who told it in own words; NOBODY where the game did."""
         if said.kind == "words":
             return said.about(SpokenBy).seat
-        return seat if move.words and said.text == as_sentence(move.words) else NOBODY
+        own = self.voice.quoted(as_sentence(move.words)) if move.words else ""
+        return seat if own and said.text == own else NOBODY
 
     def _mark(self, deed: Deed, before: State, after: State) -> None:
         """What a deed means for what is told later."""
@@ -269,7 +271,9 @@ class MoveNarration:
         if said.key == "sealed" and told.seat == seat and player.aim and player.aim.aim:
             text = self.words["secret_goal"].format(title=aim_title(self.voice, player.aim.aim))
         elif quests and quests[0].words:
-            own_words = self.words["quest"].format(text=as_sentence(quests[0].words))
+            template = self.words["quest"]
+            said_so = nested(as_sentence(quests[0].words), marks_of(template, "text"))
+            own_words = template.format(text=said_so)
             text = self.words["secret_quest"].format(story=own_words)
         elif quests and quests[0].aim:
             story = aims.describe(
