@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from cruachan.engine.view import offered
+from cruachan.engine.view import Choice, offered
 from cruachan.server.client import Client, read_link
+from cruachan.terminal.drafts import draft_name
 from cruachan.terminal.keys import KeptKeys, TableKeys
+from cruachan.terminal.remote_table import RemoteTable
 from cruachan.terminal.solo import own_client, own_table
 from tests import warm
-from tests.server.browsers import FREE, ME, OPEN, person
+from tests.server.browsers import FREE, ME, OPEN, Browser, person
 from tests.server.inside import InProcessServers
 
 PATIENCE = 120
@@ -117,3 +119,54 @@ def test_what_is_no_link_is_told(link: str, home: Path) -> None:
     assert "no link for signing in" in done.stderr
     assert "Traceback" not in done.stderr
     assert KeptKeys().find("http://127.0.0.1:1") is None
+
+
+# Drafts
+
+
+def test_a_draft_is_called_as_on_the_page() -> None:
+    """web/src/me/drafts.test.ts has the same names."""
+    assert draft_name("aB-3_x", 0, "tell") == "draft.a.b-3_x_0_tell"
+    assert draft_name("ab-3_x", 0, "tell") != draft_name("aB-3_x", 0, "tell")
+    assert len(draft_name("x" * 100, 0, "tell")) == 64
+
+
+def told_move(anna: Browser, ben: Browser, table: str) -> Choice:
+    """A move of Anna's that may be told; until there is one both make the first that is offered."""
+    for _ in range(300):
+        seen = [each.get(f"/tables/{table}", seat=seat) for seat, each in enumerate((anna, ben))]
+        listed = [offered(each["view"]) for each in seen]
+        if found := [each for each in listed[0] if each["tell"] and each["longest"] > 200]:
+            return found[0]
+        seat = next(seat for seat in (0, 1) if listed[seat])
+        move, answers = listed[seat][0]["move"], seen[seat]["asked"]
+        (anna, ben)[seat].act(table, "move", seat=seat, answers=answers, move=move)
+    pytest.fail("nothing to tell in 300 moves")
+
+
+def test_a_draft_follows_a_person_to_the_terminal_and_is_gone_once_it_is_told(address: str) -> None:
+    anna, ben = person(address, "Anna"), person(address, "Ben")
+    table = anna.table(ME, FREE, game="shent")
+    ben.act(table, "sit", name="Ben", word="b")
+    anna.act(table, "start")
+    move = told_move(anna, ben, table)
+    name = draft_name(table, 0, move["verb"])
+    kept = {name: {"text": "They came\nby\x1b[2Jnight.", "at": 1}, "page": {"pace": 2}}
+    anna.post("/me/settings", settings=kept)
+    client = Client(address, anna.key, "en")
+    far = RemoteTable(client, table, 0)
+    assert far.draft(0, move["move"]) == "They came\nby [2Jnight."
+    far.play(0, move["move"], "They came by night.", "en")
+    assert list(anna.get("/me/settings")["settings"]) == ["page"]
+    client.close()
+
+
+def test_without_a_person_or_a_draft_there_is_none(address: str) -> None:
+    anna, ben = Browser(address), person(address, "Ben")
+    table = anna.table(ME, FREE, game="shent")
+    ben.act(table, "sit", name="Ben", word="b")
+    anna.act(table, "start")
+    for somebody, seat in ((anna, 0), (ben, 1)):
+        client = Client(address, somebody.key, "en")
+        assert RemoteTable(client, table, seat).draft(seat, 0) == ""
+        client.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from rich.text import Text
@@ -150,7 +151,7 @@ class MoveEntry:
         if not may.needed:
             self.table.permit(seat, move)
         while True:
-            narration = self._ask_narration(may)
+            narration = self._ask_narration(may, lambda: self.table.draft(seat, move))
             if narration is None:
                 return False
             try:
@@ -162,10 +163,10 @@ class MoveEntry:
             else:
                 return True
 
-    def _ask_narration(self, may: NarrationLimits) -> str | None:
+    def _ask_narration(self, may: NarrationLimits, draft: Callable[[], str]) -> str | None:
         """Return her own words; empty if she has none, None if she thinks better of the move."""
         while True:
-            line = self._read_narration(may)
+            line = self._read_narration(may, draft)
             if not line:
                 return None if may.needed else ""
             command = None if SPLIT.search(line) else read_command(line, self.lang)
@@ -180,8 +181,9 @@ class MoveEntry:
                 return ""
             self.screen.show(self.texts("say.words_how"))
 
-    def _read_narration(self, may: NarrationLimits) -> str:
-        """Return what she writes: what is short in a line, a longer text in several."""
+    def _read_narration(self, may: NarrationLimits, draft: Callable[[], str]) -> str:
+        """Return what she writes: what is short in a line, a longer text in several lines that
+        begin with her draft from another device."""
         question = self.texts("ask.needed" if may.needed else "ask.words")
         if may.longest < LONG:
             return self.screen.ask(question)
@@ -195,7 +197,7 @@ class MoveEntry:
         def is_command(text: str) -> bool:
             return not SPLIT.search(text.strip()) and bool(read_command(text, self.lang))
 
-        return self.screen.ask_text(question, count, is_command)
+        return self.screen.ask_text(question, count, is_command, draft())
 
     def toggle_narration(self) -> None:
         """Ask for narrations from now on, or no more."""

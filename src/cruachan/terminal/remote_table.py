@@ -25,6 +25,7 @@ from cruachan.engine.view import PackedMove, View, offered
 from cruachan.games import game_class, load_for_transcript, load_game
 from cruachan.server import PACKAGE
 from cruachan.server.client import Client, RefusedError
+from cruachan.terminal.drafts import draft_name, drop_draft, read_draft
 from cruachan.terminal.table import PERSON, Advised, NarrationLimits, TerminalTable
 from cruachan.terminal.witness import Witness
 
@@ -287,7 +288,18 @@ class RemoteTable(TerminalTable):
         self, seat: int, move: PackedMove, narration: str | None, lang: Lang, checked: bool = False
     ) -> None:
         """Send a move; the server checks it, whatever was checked before."""
+        drafted = self._draft_name(seat, move) if narration else ""
         self._act("move", seat=seat, answers=self._decision_id, move=move, words=narration)
+        if drafted:
+            drop_draft(self.client, drafted)
+
+    def draft(self, seat: int, move: PackedMove) -> str:
+        return read_draft(self.client, self._draft_name(seat, move))
+
+    def _draft_name(self, seat: int, move: PackedMove) -> str:
+        """What the page calls a draft for this move."""
+        verbs = [each["verb"] for each in offered(self._shown()) if each["move"] == move]
+        return draft_name(self.id, seat, verbs[0] if verbs else "")
 
     def can_undo(self, seat: int) -> bool:
         return self._can_undo

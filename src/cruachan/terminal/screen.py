@@ -118,8 +118,12 @@ class Screen:
             self.console.print(line, markup=False, highlight=False)
         return line
 
-    def ask_text(self, question: str, count: Count, is_whole: Callable[[str], bool]) -> str:
-        """A text: here in one line, in which a ¶ begins another one."""
+    def ask_text(
+        self, question: str, count: Count, is_whole: Callable[[str], bool], draft: str = ""
+    ) -> str:
+        """A text: here in one line, in which a ¶ begins another one. A draft is shown."""
+        if draft:
+            self.console.print(draft, markup=False, highlight=False)
         return self.ask(question)
 
 
@@ -212,8 +216,11 @@ class TerminalScreen(Screen):
                 listen(None)
         return typed(line)
 
-    def ask_text(self, question: str, count: Count, is_whole: Callable[[str], bool]) -> str:
-        """A text of several lines, counted as it is typed; an empty line ends it.
+    def ask_text(
+        self, question: str, count: Count, is_whole: Callable[[str], bool], draft: str = ""
+    ) -> str:
+        """A text of several lines, counted as it is typed; an empty line ends it. A draft is there
+        to be edited.
 
         One line alone that says something whole, such as a command, is not waited for.
         """
@@ -237,6 +244,7 @@ class TerminalScreen(Screen):
             question + "\n",
             bottom_toolbar=lambda: count(session.default_buffer.text),
             reserve_space_for_menu=0,
+            default=draft,
         )
         return paragraphs(text)
 

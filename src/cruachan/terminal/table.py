@@ -139,6 +139,10 @@ class TerminalTable(ABC):
     def narration(self, seat: int, move: PackedMove) -> NarrationLimits:
         """Return how a move may be told in own words."""
 
+    def draft(self, seat: int, move: PackedMove) -> str:
+        """Words for a move that were written on another device and not told yet."""
+        return ""
+
     @abstractmethod
     def play(
         self, seat: int, move: PackedMove, narration: str | None, lang: Lang, checked: bool = False
