@@ -75,7 +75,7 @@ def test_a_counter_offer_has_two_columns(two: tuple[Person, Person]) -> None:
     assert left["y"] == right["y"]
     assert left["x"] + left["width"] <= right["x"]
     ben.press("pledge 3")
-    ben.page.get_by_role("textbox", name=ben.say("tell.write")).fill(SAID)
+    words(ben).fill(SAID)
     ben.button("tell.own").click()
     expect(sides[0]).to_contain_text(
         {"en": "promise", "de": "versprech"}[ben.lang], ignore_case=True
