@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from cruachan.engine.glossary import explained, glossary, search
+from cruachan.engine.glossary import entries, explained, glossary, search
 from cruachan.engine.texts import Lang
 from cruachan.games import GAMES
 from cruachan.games.shent.components.material import KINDS
 
 SHENT = "cruachan.games.shent"
+EVERYDAY: dict[Lang, tuple[str, ...]] = {
+    "en": (
+        "Three of us play.",
+        "They never come back.",
+        "The hunter laid a hand upon the sword.",
+        "Two lands under one sky, and a man of the centre.",
+        "This is the standard setting.",
+    ),
+    "de": (
+        "Er legte die Hand an das Schwert, und der Himmel war grau.",
+        "Eine alte Frau erzählt den Menschen davon, und alle erzählen es weiter.",
+        "Sie schlichten den Streit; das Ziel lag in der Mitte ferner Länder.",
+        "Sage uns, wo die Schar der Kinder ist.",
+        "Wir spielen zu dritt und kommen wieder.",
+    ),
+}
+"""Sentences in which no word means what it means in the rules, but for names of figures."""
+FIGURES = frozenset(kind.key for kind in KINDS)
 
 
 @pytest.mark.parametrize("asked", ["hunter", "Hunters", "Jäger", "faron"])
@@ -53,3 +73,14 @@ def test_a_word_in_full_comes_before_beginnings() -> None:
     assert len(explained(SHENT, "min", "en")) == 1
     assert len(explained(SHENT, "barb", "en")) == 1
     assert len({term.key for term in glossary(SHENT)}) == len(glossary(SHENT))
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("game", GAMES)
+def test_everyday_words_are_no_terms(game: str, lang: Lang) -> None:
+    """A text links the words by which it names a term; the page looks for them as this does."""
+    for term in entries(f"cruachan.games.{game}", lang):
+        assert all(term.names), term
+        either = re.compile(rf"\b({'|'.join(map(re.escape, term.names))})\b")
+        for sentence in EVERYDAY[lang]:
+            assert term.key in FIGURES or not either.search(sentence), (term.key, sentence)

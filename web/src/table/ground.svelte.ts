@@ -21,7 +21,9 @@ export class Ground {
       const [game, board] = asked.split(" ");
       if (!game || !board) return;
       void patiently(games).then((all) => {
-        if (asked === wish) this.box = all.find((each) => each.name === game) ?? null;
+        if (asked !== wish) return;
+        this.box = all.find((each) => each.name === game) ?? null;
+        highlights.tells = this.box?.saga ?? false;
       });
       void patiently(() => staticLayer(game, board)).then((found) => {
         if (asked !== wish) return;

@@ -18,6 +18,14 @@ interface Part {
   lead?: string;
 }
 
+/**
+ * What a text is: of the rules; what the game says of a move, which is a story in some games; or part of a
+ * story or somebody's own words, where words of the game have their everyday meaning.
+ */
+export type Kind = "rules" | "told" | "story";
+/** What stands between quotation marks somebody said. */
+const QUOTES = /[“”„«»]/gu;
+
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 export class Highlights {
@@ -26,6 +34,8 @@ export class Highlights {
   terms = $state.raw<Term[]>([]);
   /** The term that is being explained. */
   explained = $state.raw<Term | null>(null);
+  /** Whether what the game says of moves is a story. */
+  tells = $state(false);
   /** Called when the board is to be shown, where it is not in view. */
   onshow: () => void = () => undefined;
   /** The ids of places by their names. */
@@ -43,16 +53,20 @@ export class Highlights {
     this.#pattern = either ? new RegExp(`(^|[^\\p{L}\\p{N}])(${either})(?![\\p{L}\\p{N}])`, "gu") : null;
   }
 
-  parts(text: string): Part[] {
+  /** A text in parts. Stories and own words name places only: "laid a hand upon the sword" is no rule. */
+  parts(text: string, kind: Kind = "rules"): Part[] {
     if (!this.#pattern) return [{ text }];
+    const story = kind === "story" || (kind === "told" && this.tells);
     const found: Part[] = [];
     let last = 0;
     for (const match of text.matchAll(this.#pattern)) {
       const [whole, before = "", name = ""] = match;
       const start = match.index + before.length;
+      const place = this.#places[name];
+      const own = (text.slice(0, start).match(QUOTES)?.length ?? 0) % 2 === 1;
+      if (!place && (story || own)) continue;
       const lead = /[([{„“‚‘»«]*$/u.exec(text.slice(last, start))?.[0] ?? "";
       if (start - lead.length > last) found.push({ text: text.slice(last, start - lead.length) });
-      const place = this.#places[name];
       const term = this.terms.find((each) => each.names.includes(name));
       last = match.index + whole.length;
       const mark = /^[^\p{L}\p{N}\s]*/u.exec(text.slice(last))?.[0] ?? "";
