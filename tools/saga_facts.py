@@ -18,7 +18,7 @@ from cruachan.engine.game import NOBODY
 from cruachan.engine.match import Match
 from cruachan.engine.texts import LANGS, Lang
 from cruachan.games.shent.components.material import KINDS
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import NOWHERE, PHANTOM
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Aim, Quest, State
@@ -243,9 +243,9 @@ class SagaFacts:
                 settled = end < self.last or self.saga.over
                 here = self.bearers[name].get(told.ply, [])
                 saved = {
-                    deed.piece
-                    for deed in self.match.state_at(min(told.ply + 1, self.last)).deeds
-                    if deed.what == DeedKind.RESCUED
+                    event.piece
+                    for event in self.match.state_at(min(told.ply + 1, self.last)).domain_events
+                    if event.what == DomainEventKind.RESCUED
                 }
                 if settled and self.bearers[name].get(end) and set(here) - saved:
                     yield f"not dead: {name} in {sentence!r}"
@@ -271,8 +271,10 @@ class SagaFacts:
 
     def _grown(self, pieces: set[int], window: Iterable[int]) -> bool:
         """Whether one of these developed around a move: it was something else before."""
-        deeds = (deed for at in window for deed in self.match.state_at(at).deeds)
-        return any(deed.what == DeedKind.DEVELOPED and deed.piece in pieces for deed in deeds)
+        events = (event for at in window for event in self.match.state_at(at).domain_events)
+        return any(
+            event.what == DomainEventKind.DEVELOPED and event.piece in pieces for event in events
+        )
 
     def _both_sides(self, sentence: str) -> Iterator[str]:
         """Nobody stands on both sides of a contest, a quarrel or an agreement."""
@@ -296,8 +298,10 @@ class SagaFacts:
     def fights(self, told: Told) -> Iterator[str]:
         """Who fell to whom: the winner is named or called what it is, and nobody else fell."""
         after = self.match.state_at(min(told.ply + 1, self.last))
-        fell = {deed.piece for deed in after.deeds if deed.what == DeedKind.FELL}
-        measured = [deed.more for deed in after.deeds if deed.what == DeedKind.MEASURED]
+        fell = {event.piece for event in after.domain_events if event.what == DomainEventKind.FELL}
+        measured = [
+            event.more for event in after.domain_events if event.what == DomainEventKind.MEASURED
+        ]
         before = self.match.state_at(told.ply)
         for _, one, two, mine, theirs, *_ in measured:
             winner, loser = (one, two) if mine > theirs else (two, one)
@@ -408,8 +412,8 @@ class SagaFacts:
     def _fulfilled(self) -> Iterator[str]:
         """A quest that was fulfilled openly is told by its title in that chapter."""
         for at in range(1, self.last + 1):
-            for deed in self.match.state_at(at).deeds:
-                quest = deed.more[0] if deed.what == DeedKind.FULFILLED else None
+            for event in self.match.state_at(at).domain_events:
+                quest = event.more[0] if event.what == DomainEventKind.FULFILLED else None
                 if not isinstance(quest, Quest) or quest.aim is None:
                     continue
                 title, turn = self._title(quest.aim), self._turn(at - 1)
@@ -425,8 +429,8 @@ class SagaFacts:
         secret: dict[str, int] = {}
         for at in range(self.last + 1):
             state = self.match.state_at(at)
-            shown = [d.more[0] for d in state.deeds if d.what == DeedKind.FULFILLED]
-            claimed = [d.seat for d in state.deeds if d.what == DeedKind.CLAIMS_GOAL]
+            shown = [d.more[0] for d in state.domain_events if d.what == DomainEventKind.FULFILLED]
+            claimed = [d.seat for d in state.domain_events if d.what == DomainEventKind.CLAIMS_GOAL]
             shown += [aim for seat in claimed if (aim := state.players[seat].aim)]
             for player in state.players:
                 for quest in player.quests:

@@ -41,7 +41,7 @@ FOES: dict[Lang, tuple[str, ...]] = {
 }
 """Those who fight for nobody, as the sentences call them."""
 AFTER = ("end", "arc", "seal")
-"""What looks back: it tells of no place and of nobody's deed."""
+"""What looks back: it tells of no place and of nobody's act."""
 
 
 class Reader:

@@ -14,9 +14,9 @@ from cruachan.engine.errors import OptionError
 from cruachan.engine.texts import Lang, Texts
 from cruachan.games import load_game
 from cruachan.games.shent.aims.base import AimKind
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.flow import Move
-from cruachan.games.shent.core.state import Deed
+from cruachan.games.shent.core.state import DomainEvent
 from cruachan.games.shent.readings import Reading
 from cruachan.games.shent.statistics import TaleTally, TaleWatcher
 from tests.shent.play import in_turn
@@ -77,11 +77,11 @@ def test_a_turn_in_which_nothing_is_done_is_idle() -> None:
     watch = TaleWatcher()
     state = in_turn("gain")
     for move in (Move("march", ()), Move("step", (0, 1))):
-        state.deeds = [Deed(DeedKind.TURN, 0)]
+        state.domain_events = [DomainEvent(DomainEventKind.TURN, 0)]
         assert not list(watch.seen(0, Move("done", ()), state))
-        state.deeds = []
+        state.domain_events = []
         assert not list(watch.seen(0, move, state))
-        state.deeds = [Deed(DeedKind.TURN_END, 0)]
+        state.domain_events = [DomainEvent(DomainEventKind.TURN_END, 0)]
         assert not list(watch.seen(0, Move("done", ()), state))
     assert [idle for idle, _ in watch.turns] == [True, False]
 
@@ -140,8 +140,10 @@ def test_the_report_counts_what_seats_did_and_where_they_began() -> None:
 
 def test_votes_against_a_quest_are_counted() -> None:
     watch, state = TaleWatcher(), in_turn("gain")
-    state.deeds = [Deed(DeedKind.VOTED, 0, more=("claim", "hard", "done", 1, 2, 3, 0))]
+    state.domain_events = [
+        DomainEvent(DomainEventKind.VOTED, 0, more=("claim", "hard", "done", 1, 2, 3, 0))
+    ]
     seen = list(watch.seen(1, Move("vote", (False, True)), state))
     assert seen == ["votes_against.claim", "votes_against.claim", "voted_down.claim"]
-    state.deeds = [Deed(DeedKind.VOTED, 0, more=("accept", "hard", 1, 1))]
+    state.domain_events = [DomainEvent(DomainEventKind.VOTED, 0, more=("accept", "hard", 1, 1))]
     assert list(watch.seen(1, Move("vote", (True,)), state)) == ["votes_against.accept"]

@@ -120,13 +120,13 @@ def mirrored(cards: int) -> int:
 
 def same_move(move: int) -> int:
     """A move as it is made at the other end."""
-    deed = decode(move)
-    if deed.kind == moves.MARCH:
-        return marching(across(deed.card), deed.pips, (deed.number + 2) % 4)
-    if deed.kind == moves.TAKE_OFF:
-        return taking_off(across(deed.card), deed.pips, deed.number)
-    if deed.kind in (moves.LOOK, moves.TURN_CARD):
-        return deed.kind + across(deed.card)
+    moved = decode(move)
+    if moved.kind == moves.MARCH:
+        return marching(across(moved.card), moved.pips, (moved.number + 2) % 4)
+    if moved.kind == moves.TAKE_OFF:
+        return taking_off(across(moved.card), moved.pips, moved.number)
+    if moved.kind in (moves.LOOK, moves.TURN_CARD):
+        return moved.kind + across(moved.card)
     return move
 
 

@@ -66,7 +66,7 @@ def play(state: State, seat: int, verb: str, *args: Any, words: str = "") -> Sta
     against = no(state, seat, verb, *args)
     assert not against, f"{verb} {args} by {seat} is against {against}"
     after = state.copy()
-    after.deeds = []
+    after.domain_events = []
     Verb.ALL[verb].play(after, seat, args, words)
     run(after)
     return after

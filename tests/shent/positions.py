@@ -71,4 +71,4 @@ def quest(state: State, seat: int, aim: Aim | None = None, **values: Any) -> int
 
 def whats(state: State) -> list[str]:
     """What has happened, in order."""
-    return [deed.what for deed in state.deeds]
+    return [event.what for event in state.domain_events]

@@ -64,7 +64,7 @@ def ends(state: State) -> list[tuple[str, int]]:
 def rounds_later(state: State, rounds: int) -> State:
     """The round stone has moved on."""
     after = state.copy()
-    after.deeds = []
+    after.domain_events = []
     acts.advance_clock(after, rounds)
     return after
 

@@ -152,7 +152,7 @@ def test_an_agreement_is_written_and_read_back_with_the_position() -> None:
     asked = proposed(state, 2, 1, ("give", "tur", 2), ("ask", "support", 3))
     game = SHENT(state.board)
     for now in (state, asked):
-        now.deeds = []
+        now.domain_events = []
         assert game.read_position(game.write_position(now)) == now
     assert pact_of(state, 2) is not None
     assert [pact.number for pact in state.pacts] == [1, 2]

@@ -144,7 +144,7 @@ def test_an_aim_that_cannot_be_one_says_why(values: dict[str, Any], said: str) -
 # --- In few files -------------------------------------------------------------------------
 
 ALSO = {"ruin", "win", "hinder", "answer", "peace", "gather", "wide", "develop", "sky", "free"}
-"""Keys of aims that are also verbs, deeds, readings, epithets or hints of plans."""
+"""Keys of aims that are also verbs, events, readings, epithets or hints of plans."""
 LIST = 3
 """So many keys of aims in one table are a table of aims, unless all of them have other meanings."""
 
@@ -357,7 +357,9 @@ def play(seed: int) -> Match[State, Move]:
 def fulfils(match: Match[State, Move]) -> bool:
     """Whether somebody fulfilled a quest with the aim of the recipe."""
     states = map(match.state_at, range(len(match.history) + 1))
-    done = [deed.more[0].aim for s in states for deed in s.deeds if deed.what == "fulfilled"]
+    done = [
+        event.more[0].aim for s in states for event in s.domain_events if event.what == "fulfilled"
+    ]
     return any(aim is not None and aim.kind == KEY for aim in done)
 
 

@@ -37,7 +37,7 @@ from cruachan.games.shent.components.material import (
 )
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import HOST, NOWHERE
 from cruachan.games.shent.core.state import Aim, State, Token
 from tests.shent.aiming import aim, declare, end_turn, met, progress, quest
@@ -47,10 +47,10 @@ PAIRS = list(combinations_with_replacement(range(16), 2))
 
 
 @pytest.mark.rule("S17.1")
-def test_an_aim_is_false_when_declared_and_only_later_deeds_count() -> None:
+def test_an_aim_is_false_when_declared_and_only_later_events_count() -> None:
     state = table()
     put(state, "faron", 0, 0)
-    acts.note(state, DeedKind.WON, 0, land=0, other=1, more=("fight", 30))
+    acts.note(state, DomainEventKind.WON, 0, land=0, other=1, more=("fight", 30))
     for runes in PAIRS:
         for what in aims.choices(state, 0, runes):
             sealed = aims.sealed(state, 0, what)
@@ -163,7 +163,7 @@ def test_found_counts_only_what_was_built() -> None:
     declare(state, aim("found", land=4, thing=TALAN))
     house = put(state, "talan", 4, 0)
     assert not met(state)
-    acts.note(state, DeedKind.FOUNDED, 0, land=4, piece=house)
+    acts.note(state, DomainEventKind.FOUNDED, 0, land=4, piece=house)
     assert met(state)
     acts.mark(state, 4, 1)
     assert not met(state)
@@ -208,7 +208,7 @@ def test_ruin_of_figures_and_buildings() -> None:
 
 
 def won(state: State, other: int, amount: int = 3, how: str = "fight", odds: int = 60) -> None:
-    acts.note(state, DeedKind.WON, 0, land=4, other=other, amount=amount, more=(how, odds))
+    acts.note(state, DomainEventKind.WON, 0, land=4, other=other, amount=amount, more=(how, odds))
 
 
 @pytest.mark.rule("S17.7")
@@ -235,13 +235,13 @@ def test_win(what: Aim, wrong: tuple[Any, ...], right: tuple[Any, ...]) -> None:
 def test_hinder_counts_what_the_player_did_to_the_named_one() -> None:
     state = table()
     declare(state, aim("hinder", 3, seat=1))
-    acts.note(state, DeedKind.TURNED_BACK, 1, land=4, other=0)
-    acts.note(state, DeedKind.REFUSED, 0, land=4, other=1)
-    acts.note(state, DeedKind.REFUSED, 1, land=4, other=0)
-    acts.note(state, DeedKind.HELD, 2, land=4, other=0)
-    acts.note(state, DeedKind.SLEPT, 1, land=4)
+    acts.note(state, DomainEventKind.TURNED_BACK, 1, land=4, other=0)
+    acts.note(state, DomainEventKind.REFUSED, 0, land=4, other=1)
+    acts.note(state, DomainEventKind.REFUSED, 1, land=4, other=0)
+    acts.note(state, DomainEventKind.HELD, 2, land=4, other=0)
+    acts.note(state, DomainEventKind.SLEPT, 1, land=4)
     assert progress(state) == (2, 3)
-    acts.note(state, DeedKind.COUNTERED, 1, other=0)
+    acts.note(state, DomainEventKind.COUNTERED, 1, other=0)
     assert met(state)
 
 
@@ -252,25 +252,25 @@ def test_forestall_needs_time_and_a_hindrance() -> None:
     for _ in range(5):
         end_turn(state)
     assert not met(state)
-    acts.note(state, DeedKind.HELD, 1, land=4, other=0)
+    acts.note(state, DomainEventKind.HELD, 1, land=4, other=0)
     assert met(state)
 
 
 @pytest.mark.rule("S17.9")
 @pytest.mark.parametrize(
-    ("thing", "land", "deed"),
+    ("thing", "land", "kind"),
     [(FULFIL, NOWHERE, "fulfilled"), (MARK, 4, "marked"), (ENTER, 4, "entered")],
 )
-def test_forestall_is_lost_when_it_happens_in_time(thing: int, land: int, deed: str) -> None:
+def test_forestall_is_lost_when_it_happens_in_time(thing: int, land: int, kind: str) -> None:
     state = table()
     declare(state, aim("forestall", 4, land, 1, thing=thing))
-    acts.note(state, DeedKind.HELD, 1, land=9, other=0)
+    acts.note(state, DomainEventKind.HELD, 1, land=9, other=0)
     for _ in range(5):
         end_turn(state)
-    acts.note(state, DeedKind(deed), 1, land=4)
+    acts.note(state, DomainEventKind(kind), 1, land=4)
     assert met(state)
     declare(state, aim("forestall", 4, land, 1, thing=thing))
-    acts.note(state, DeedKind(deed), 1, land=4)
+    acts.note(state, DomainEventKind(kind), 1, land=4)
     assert aims.hopeless(state, 0, quest(state))
 
 
@@ -284,7 +284,7 @@ def test_answer() -> None:
     declare(state, aim("answer", 3, 4))
     state.tokens[0] = state.tokens[0]._replace(strength=1)
     assert progress(state) == (2, 3)
-    acts.note(state, DeedKind.ANSWERED, 0, land=4, amount=3)
+    acts.note(state, DomainEventKind.ANSWERED, 0, land=4, amount=3)
     assert met(state)
 
 
@@ -292,15 +292,15 @@ def test_answer() -> None:
 def test_unseen() -> None:
     state = table()
     declare(state, aim("unseen", 2))
-    acts.note(state, DeedKind.ENTERED, 0, land=4, other=1)
-    acts.note(state, DeedKind.ENTERED, 0, land=4, other=1)
-    acts.note(state, DeedKind.ENTERED, 0, land=5)
-    acts.note(state, DeedKind.ENTERED, 0, land=6, other=2)
-    acts.note(state, DeedKind.LOST, 0, land=6, other=2, more=("fight", 60))
+    acts.note(state, DomainEventKind.ENTERED, 0, land=4, other=1)
+    acts.note(state, DomainEventKind.ENTERED, 0, land=4, other=1)
+    acts.note(state, DomainEventKind.ENTERED, 0, land=5)
+    acts.note(state, DomainEventKind.ENTERED, 0, land=6, other=2)
+    acts.note(state, DomainEventKind.LOST, 0, land=6, other=2, more=("fight", 60))
     assert progress(state) == (1, 2)
-    acts.note(state, DeedKind.ENTERED, 0, land=7, other=2)
+    acts.note(state, DomainEventKind.ENTERED, 0, land=7, other=2)
     assert met(state)
-    acts.note(state, DeedKind.SEEN_THROUGH, 0, other=1, amount=7)
+    acts.note(state, DomainEventKind.SEEN_THROUGH, 0, other=1, amount=7)
     assert not met(state)
     assert aims.hopeless(state, 0, quest(state))
 
@@ -365,9 +365,9 @@ def test_wide_at_once_or_visited() -> None:
     assert met(state)
     declare(state, aim("wide", 6, thing=1))
     for land in of[:5]:
-        acts.note(state, DeedKind.ENTERED, 0, land=land)
+        acts.note(state, DomainEventKind.ENTERED, 0, land=land)
     assert progress(state) == (5, 6)
-    acts.note(state, DeedKind.ENTERED, 0, land=of[5])
+    acts.note(state, DomainEventKind.ENTERED, 0, land=of[5])
     assert met(state)
 
 
@@ -375,9 +375,9 @@ def test_wide_at_once_or_visited() -> None:
 def test_develop() -> None:
     state = table()
     declare(state, aim("develop", thing=SAELON))
-    acts.note(state, DeedKind.DEVELOPED, 0, land=4, piece=put(state, "pethdan", 4, 0))
+    acts.note(state, DomainEventKind.DEVELOPED, 0, land=4, piece=put(state, "pethdan", 4, 0))
     assert not met(state)
-    acts.note(state, DeedKind.DEVELOPED, 0, land=4, piece=put(state, "saelon", 4, 0))
+    acts.note(state, DomainEventKind.DEVELOPED, 0, land=4, piece=put(state, "saelon", 4, 0))
     assert met(state)
 
 
@@ -420,9 +420,9 @@ def test_lose_a_figure_a_building_or_a_contest() -> None:
     acts.raze(state, house, 2)
     assert met(state)
     declare(state, aim("lose"))
-    acts.note(state, DeedKind.LOST, 0, land=4, other=1, more=("fight", 49))
+    acts.note(state, DomainEventKind.LOST, 0, land=4, other=1, more=("fight", 49))
     assert not met(state)
-    acts.note(state, DeedKind.LOST, 0, land=4, other=1, more=("fight", 50))
+    acts.note(state, DomainEventKind.LOST, 0, land=4, other=1, more=("fight", 50))
     assert met(state)
 
 
@@ -461,17 +461,17 @@ def test_free_a_lost_ally_or_a_tower() -> None:
 def test_help_needs_a_part_in_it() -> None:
     state = table()
     declare(state, aim("help", seat=1))
-    acts.note(state, DeedKind.FULFILLED, 1, amount=3)
+    acts.note(state, DomainEventKind.FULFILLED, 1, amount=3)
     assert not met(state)
     acts.change(state, 0, turns=1)
-    acts.note(state, DeedKind.CAST, 0, land=4, other=1, more=("maeth.duel",))
-    acts.note(state, DeedKind.FULFILLED, 1, amount=4)
+    acts.note(state, DomainEventKind.CAST, 0, land=4, other=1, more=("maeth.duel",))
+    acts.note(state, DomainEventKind.FULFILLED, 1, amount=4)
     assert not met(state)
-    acts.note(state, DeedKind.CAST, 0, land=4, other=1, more=("tulu.support",))
+    acts.note(state, DomainEventKind.CAST, 0, land=4, other=1, more=("tulu.support",))
     assert met(state)
     declare(state, aim("help", seat=1))
     acts.make_peace(state, 4, 0, 1)
-    acts.note(state, DeedKind.FULFILLED, 1, amount=5)
+    acts.note(state, DomainEventKind.FULFILLED, 1, amount=5)
     assert met(state)
 
 

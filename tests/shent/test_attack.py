@@ -23,7 +23,7 @@ from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import LANGS, LONGEST_SAID
 from cruachan.games.shent.chapters.claims import fulfil
 from cruachan.games.shent.chapters.rewards import Reward
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import HIDDEN
 from cruachan.games.shent.core.flow import LONGEST_TEXT, Move, Verb, top
 from cruachan.games.shent.core.state import State
@@ -116,13 +116,25 @@ def test_words_are_never_cut_off() -> None:
 
 @pytest.mark.parametrize("words", ["@Piece", "@Player", "@@", "@"])
 def test_words_cannot_pretend_to_be_records(words: str) -> None:
-    """A deed told as @Piece is kept as it was told, or bots could read no position any more."""
+    """An event told as @Piece is kept as it was told, or bots could read no position any more."""
     state = in_turn("prepare")
     quest(state, 0)
     game = SHENT(state.board)
     after = game.apply(state, 0, Move("honour", (1,), words))
     read = position.read_seen(state.board, position.write(after))
     assert read.players == after.players
+
+
+def test_positions_name_an_event_of_a_quest_as_stored_ones_do() -> None:
+    """Stored positions know a domain event as `Deed`, and that never changes."""
+    state = in_turn("prepare")
+    quest(state, 0)
+    after = SHENT(state.board).apply(state, 0, Move("honour", (1,)))
+    log = position.read_seen(state.board, position.write(after)).players[0].quests[0].log
+    text = position.write(after)
+    assert text.count('["@Deed",') == sum(len(q.log) for p in after.players for q in p.quests) > 0
+    assert "@DomainEvent" not in text
+    assert log == after.players[0].quests[0].log
 
 
 def test_much_text_is_read_at_once() -> None:
@@ -176,7 +188,7 @@ def test_quests_do_not_hold_the_pasts_of_other_quests() -> None:
     one, two = quest(state, 0), quest(state, 0)
     fulfil(state, 0, one)
     (kept,) = [q for q in state.players[0].quests if q.number == two]
-    (done,) = [deed for deed in kept.log if deed.what == DeedKind.FULFILLED]
+    (done,) = [event for event in kept.log if event.what == DomainEventKind.FULFILLED]
     assert done.more[0].log == ()
 
 

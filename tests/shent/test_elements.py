@@ -18,7 +18,7 @@ from cruachan.games.shent.components.material import (
     fit,
 )
 from cruachan.games.shent.core import acts
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.state import State, land_sum
 from tests.shent.play import fall, in_turn, play, said
 from tests.shent.positions import BOARD, put, table
@@ -100,7 +100,9 @@ def duel(state: State, land: int, mine: str, theirs: str) -> tuple[int, ...]:
     state.options = in_turn().options
     state = play(play(state, A, "bid", 0), B, "bid", 0)
     state = fall(state, 1, 1)
-    measured = next(deed for deed in state.deeds if deed.what == DeedKind.MEASURED)
+    measured = next(
+        event for event in state.domain_events if event.what == DomainEventKind.MEASURED
+    )
     _, _, _, total, other, *_ = measured.more
     return int(total) - 1, int(other) - 1
 

@@ -7,7 +7,7 @@ import pytest
 from cruachan.engine.texts import LANGS
 from cruachan.games.shent.components.material import BUILDINGS
 from cruachan.games.shent.core import acts
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.tale import sentences
@@ -19,7 +19,7 @@ from tests.shent.tables import by_bots
 def moved(state: State) -> State:
     """The position before the next move."""
     after = state.copy()
-    after.deeds = []
+    after.domain_events = []
     return after
 
 
@@ -34,7 +34,7 @@ def test_who_slew_the_dragon_is_called_for_it_and_not_for_the_road() -> None:
     assert feat(life, 1) == epithet(life, 1, "en") == ""
     last = moved(after)
     more = ("fight", hero, dragon, 12, 9, 4, 1, 0, 0)
-    acts.note(last, DeedKind.MEASURED, 0, land=3, more=more)
+    acts.note(last, DomainEventKind.MEASURED, 0, land=3, more=more)
     acts.kill(last, dragon, 0)
     known.see(after, last)
     assert epithet(life, 1, "en") in ("Dragonbane", "Wyrmsbane", "the Dragonslayer")
@@ -63,7 +63,7 @@ def test_who_has_learned_something_is_still_the_same() -> None:
     wise = moved(here)
     acts.to_supply(wise, randir)
     saelon = put(wise, "saelon", 3, 0)
-    acts.note(wise, DeedKind.DEVELOPED, 0, land=3, piece=saelon)
+    acts.note(wise, DomainEventKind.DEVELOPED, 0, land=3, piece=saelon)
     known = annals([state, here, wise])
     (life,) = known.lives
     assert (life.piece, life.gone, known.life(randir)) == (saelon, None, None)

@@ -10,7 +10,7 @@ from cruachan.games.shent.chapters.rounds import TurnFrame
 from cruachan.games.shent.components.material import BAND, CALAD, NAUR, NEN, cost
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import FOES, HOST, PART
 from cruachan.games.shent.core.flow import top
 from cruachan.games.shent.core.house_rules import BEFORE_HOUSE_RULES
@@ -125,7 +125,9 @@ def test_without_strength_a_figure_fights_with_0() -> None:
     state = field("randir", "faron")
     state = pair(fight(state, B), find(state, "faron", B), find(state, "randir", A), first=B)
     state = fall(bids(state), 3, 1)
-    measured = next(deed for deed in state.deeds if deed.what == DeedKind.MEASURED)
+    measured = next(
+        event for event in state.domain_events if event.what == DomainEventKind.MEASURED
+    )
     assert measured.more[3:5] == (3, 2)
     assert left(state, B) == []
 
@@ -237,10 +239,16 @@ def test_the_example_of_the_rulebook() -> None:
     state = play(state, A, "bid", 2)
     assert (state.players[A].tur, state.players[B].tur) == (27, 29)
     state = fall(state, 8, 3)
-    assert next(d for d in state.deeds if d.what == DeedKind.MEASURED).more[3:5] == (13, 7)
+    assert next(d for d in state.domain_events if d.what == DomainEventKind.MEASURED).more[3:5] == (
+        13,
+        7,
+    )
     assert left(state, B) == ["pethdan"]
     state = fall(bids(state, b=3), 6, 4)
-    assert next(d for d in state.deeds if d.what == DeedKind.MEASURED).more[3:5] == (7, 9)
+    assert next(d for d in state.domain_events if d.what == DomainEventKind.MEASURED).more[3:5] == (
+        7,
+        9,
+    )
     assert state.players[B].tur == 23
     assert sorted(left(state, A)) == ["faron", "maethor"]
     assert left(state, B) == ["pethdan"]
@@ -301,7 +309,12 @@ def test_redraws_are_asked_when_all_numbers_lie_open_the_active_side_first() -> 
     state = fall(play(state, A, "redraw", 0), 5)
     assert waits(state) == (B,)
     state = fall(play(state, B, "redraw", 1), 6)
-    assert next(d for d in state.deeds if d.what == DeedKind.MEASURED).more[3:7] == (8, 9, 5, 6)
+    assert next(d for d in state.domain_events if d.what == DomainEventKind.MEASURED).more[3:7] == (
+        8,
+        9,
+        5,
+        6,
+    )
     assert left(state, A) == []
 
 
@@ -371,7 +384,10 @@ def test_foes_are_played_by_the_administrator_without_points() -> None:
     state = play(state, A, "meet", find(state, "faron", A))
     assert waits(state) == (A,)
     state = fall(bids(state, a=2), 1, 1)
-    assert next(d for d in state.deeds if d.what == DeedKind.MEASURED).more[3:5] == (4, 3)
+    assert next(d for d in state.domain_events if d.what == DomainEventKind.MEASURED).more[3:5] == (
+        4,
+        3,
+    )
     assert left(state, FOES) == ["dru"]
 
 
@@ -410,9 +426,15 @@ def test_the_administrator_splits_a_host() -> None:
     state = pair(state, PART, find(state, "faron", A), first=C)
     assert isinstance(top(state), Challenge)
     state = fall(bids(state), 1, 1)
-    assert next(d for d in state.deeds if d.what == DeedKind.MEASURED).more[3:5] == (4, 3)
+    assert next(d for d in state.domain_events if d.what == DomainEventKind.MEASURED).more[3:5] == (
+        4,
+        3,
+    )
     state = fall(bids(state), 1, 1)
-    assert next(d for d in state.deeds if d.what == DeedKind.MEASURED).more[3:5] == (2, 5)
+    assert next(d for d in state.domain_events if d.what == DomainEventKind.MEASURED).more[3:5] == (
+        2,
+        5,
+    )
     assert left(state, A) == ["maethor"]
     assert not [t for t in state.tokens if t.kind == TokenKind.HOST]
 
@@ -508,7 +530,10 @@ def test_a_hired_dragon_fights_for_its_hirer_also_in_others_turns() -> None:
     state = pair(fight(state, B), dragon, find(state, "thalion", A), first=B)
     assert set(waits(state)) == {A, B}
     state = fall(bids(state, b=1), 1, 1)
-    assert next(d for d in state.deeds if d.what == DeedKind.MEASURED).more[3:5] == (6, 10)
+    assert next(d for d in state.domain_events if d.what == DomainEventKind.MEASURED).more[3:5] == (
+        6,
+        10,
+    )
     assert left(state, B) == ["urlug"]
 
 

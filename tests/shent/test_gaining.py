@@ -39,7 +39,7 @@ HOSTILE = lands(NAUR)[0]
 def ended(state: State, seat: int = A) -> State:
     """The turn of a seat ends; the game goes on to whoever is next."""
     after = state.copy()
-    after.deeds = []
+    after.domain_events = []
     after.active = seat
     after.stack = [Round(), TurnFrame(seat, "gain")]
     run(after)

@@ -19,7 +19,7 @@ from cruachan.games.shent.components.material import BREGED, GALAS, NARCHAD, RAT
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.consent import Consent
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import HAND, TRACK
 from cruachan.games.shent.core.flow import push, run, top
 from cruachan.games.shent.core.reading import Act
@@ -192,7 +192,7 @@ def test_of_two_stones_one_is_cast_and_the_other_is_still_in_the_hand(reading: s
         assert {target[2] for (target,) in said(state, A, "aimat")} == {BREGED}
         state = play(state, A, "aimat", *said(state, A, "aimat")[0])
     state = fall(play(state, A, "points", 0, 0), 5)
-    assert not any(deed.what == DeedKind.TOO_WEAK for deed in state.deeds)
+    assert not any(event.what == DomainEventKind.TOO_WEAK for event in state.domain_events)
 
 
 @pytest.mark.rule("S9.7", "S14.14", "S20.4")
@@ -211,4 +211,4 @@ def test_points_for_one_land_may_leave_too_little_for_the_next() -> None:
     assert state.players[A].tur < 5
     assert readable(state)
     state = fall(play(state, A, "points", 0, 0), 5)
-    assert [deed.what for deed in state.deeds].count(DeedKind.TOO_WEAK) == 2
+    assert [event.what for event in state.domain_events].count(DomainEventKind.TOO_WEAK) == 2

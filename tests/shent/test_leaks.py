@@ -34,7 +34,7 @@ def other_aim(state: State, seat: int, quest: Quest, rng: Random) -> Quest:
 def otherwise(state: State, viewer: Viewer, rng: Random) -> State:
     """A state that differs only in what the viewer must not know."""
     other = position.determinize(position.observe(state, viewer), rng)
-    other.deeds = state.deeds
+    other.domain_events = state.domain_events
     now = top(state)
     if now.sealed and len(now.waits(state)) > 1:
         for seat in set(range(state.seats)) - {viewer, *now.waits(state)}:

@@ -30,7 +30,7 @@ from cruachan.games.shent.components.material import (
     TULU,
 )
 from cruachan.games.shent.core import acts
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.state import Aim, State
 from tests.shent.aiming import aim, declare, end_turn, met, quest
 from tests.shent.positions import near, put, table
@@ -53,7 +53,7 @@ def step(state: State, piece: int, land: int) -> None:
     """A figure takes a step."""
     source = state.pieces[piece].land
     acts.change_piece(state, piece, land=land)
-    acts.note(state, DeedKind.STEPPED, 0, land=land, piece=piece, amount=source)
+    acts.note(state, DomainEventKind.STEPPED, 0, land=land, piece=piece, amount=source)
 
 
 @pytest.mark.rule("S18.1")
@@ -112,9 +112,9 @@ def test_band_without_leaving() -> None:
 def test_band_against_a_player_is_holding() -> None:
     state = table()
     declare(state, aim("hinder", 1, seat=1)._replace(manners=(BAND,)))
-    acts.note(state, DeedKind.REFUSED, 0, land=LAND, other=1)
+    acts.note(state, DomainEventKind.REFUSED, 0, land=LAND, other=1)
     assert not met(state)
-    acts.note(state, DeedKind.HELD, 1, land=LAND, other=0)
+    acts.note(state, DomainEventKind.HELD, 1, land=LAND, other=0)
     assert met(state)
 
 
@@ -133,10 +133,10 @@ def test_rath_by_a_far_road() -> None:
 @pytest.mark.rule("S18.6")
 def test_maeth_by_force() -> None:
     state, _ = reached(MAETH)
-    acts.note(state, DeedKind.WON, 0, land=LAND, other=1, more=("riddle", 50))
-    acts.note(state, DeedKind.WON, 0, land=9, other=1, more=("fight", 50))
+    acts.note(state, DomainEventKind.WON, 0, land=LAND, other=1, more=("riddle", 50))
+    acts.note(state, DomainEventKind.WON, 0, land=9, other=1, more=("fight", 50))
     assert not met(state)
-    acts.note(state, DeedKind.WON, 0, land=LAND, other=1, more=("fight", 50))
+    acts.note(state, DomainEventKind.WON, 0, land=LAND, other=1, more=("fight", 50))
     assert met(state)
 
 
@@ -144,7 +144,7 @@ def test_maeth_by_force() -> None:
 def test_gwend_without_a_fight() -> None:
     state, _ = reached(GWEND)
     assert met(state)
-    acts.note(state, DeedKind.WON, 0, land=9, other=1, more=("riddle", 50))
+    acts.note(state, DomainEventKind.WON, 0, land=9, other=1, more=("riddle", 50))
     assert not met(state)
     assert aims.hopeless(state, 0, quest(state))
 
@@ -155,7 +155,7 @@ def test_thurinas_untold() -> None:
     assert not met(state)
     state, _ = reached(THURINAS, mode="secret")
     assert met(state)
-    acts.note(state, DeedKind.SEEN_THROUGH, 0, other=1, amount=7)
+    acts.note(state, DomainEventKind.SEEN_THROUGH, 0, other=1, amount=7)
     assert not met(state)
     assert aims.must_be_secret(Aim("reach", RATH, (THURINAS,)))
     assert not aims.must_be_secret(Aim("reach", THURINAS, (RATH,)))
@@ -164,14 +164,14 @@ def test_thurinas_untold() -> None:
 @pytest.mark.rule("S18.9")
 def test_hannas_by_insight() -> None:
     state, _ = reached(HANNAS)
-    acts.note(state, DeedKind.SPENT, 0, amount=5)
+    acts.note(state, DomainEventKind.SPENT, 0, amount=5)
     put(state, "saelon", 9, 0)
     assert not met(state)
     put(state, "pethdan", LAND, 0)
     assert met(state)
     state, _ = reached(HANNAS)
-    acts.note(state, DeedKind.SPENT, 0, amount=3)
-    acts.note(state, DeedKind.SPENT, 0, amount=3)
+    acts.note(state, DomainEventKind.SPENT, 0, amount=3)
+    acts.note(state, DomainEventKind.SPENT, 0, amount=3)
     assert met(state)
 
 
@@ -180,7 +180,7 @@ def test_nuthad_against_the_land() -> None:
     state, _ = reached(NUTHAD)
     assert state.board.lands[LAND].rune not in BAD
     assert not met(state)
-    acts.note(state, DeedKind.PAID, 0)
+    acts.note(state, DomainEventKind.PAID, 0)
     assert met(state)
     state, _ = reached(NUTHAD)
     acts.change(state, 0, element=(state.sky + 3) % 6)
@@ -237,10 +237,10 @@ def test_rim_twice_over() -> None:
     lands = state.board.lands
     alike = [n for n, land in enumerate(lands) if land.element == lands[LAND].element]
     other = next(n for n in range(len(lands)) if n not in alike)
-    acts.note(state, DeedKind.ENTERED, 0, land=LAND)
-    acts.note(state, DeedKind.ENTERED, 0, land=other)
+    acts.note(state, DomainEventKind.ENTERED, 0, land=LAND)
+    acts.note(state, DomainEventKind.ENTERED, 0, land=other)
     assert not met(state)
-    acts.note(state, DeedKind.ENTERED, 0, land=next(n for n in alike if n != LAND))
+    acts.note(state, DomainEventKind.ENTERED, 0, land=next(n for n in alike if n != LAND))
     assert met(state)
 
 
@@ -248,15 +248,15 @@ def test_rim_twice_over() -> None:
 def test_rim_against_two_and_unseen() -> None:
     state = table()
     declare(state, aim("hinder", 1, seat=1)._replace(manners=(RIM,)))
-    acts.note(state, DeedKind.HELD, 1, land=LAND, other=0)
+    acts.note(state, DomainEventKind.HELD, 1, land=LAND, other=0)
     assert not met(state)
-    acts.note(state, DeedKind.HELD, 2, land=LAND, other=0)
+    acts.note(state, DomainEventKind.HELD, 2, land=LAND, other=0)
     assert met(state)
     declare(state, aim("unseen", 2)._replace(manners=(RIM,)))
     for land in range(3):
-        acts.note(state, DeedKind.ENTERED, 0, land=land, other=1)
+        acts.note(state, DomainEventKind.ENTERED, 0, land=land, other=1)
     assert not met(state)
-    acts.note(state, DeedKind.ENTERED, 0, land=3, other=1)
+    acts.note(state, DomainEventKind.ENTERED, 0, land=3, other=1)
     assert met(state)
 
 
@@ -276,14 +276,14 @@ def test_galu_before_long() -> None:
 def test_rhach_in_vain() -> None:
     state, _ = reached(RHACH)
     assert not met(state)
-    acts.note(state, DeedKind.REFUSED, 1, land=near(state, LAND)[0], other=0)
+    acts.note(state, DomainEventKind.REFUSED, 1, land=near(state, LAND)[0], other=0)
     assert met(state)
 
 
 @pytest.mark.rule("S18.17")
 def test_rhach_by_kind() -> None:
     state = table()
-    for kind, size, deed in (
+    for kind, size, event in (
         ("win", 1, ("lost", 0, 1, ("fight", 50))),
         ("hinder", 1, ("countered", 0, 1, ())),
         ("peace", 3, ("broken", 1, 0, ())),
@@ -294,8 +294,8 @@ def test_rhach_by_kind() -> None:
         thing = 1 if kind == "win" else 0 if kind == "ruin" else -1
         declare(state, aim(kind, size, seat=named, thing=thing)._replace(manners=(RHACH,)))
         assert aims.progress(state, 0, quest(state)) == (0, 1)
-        what, seat, other, more = deed
-        acts.note(state, DeedKind(what), seat, land=LAND, other=other, more=more)
+        what, seat, other, more = event
+        acts.note(state, DomainEventKind(what), seat, land=LAND, other=other, more=more)
         assert met(state), kind
 
 
@@ -364,14 +364,14 @@ def test_held_twice_over_a_land_marked_since_as_long() -> None:
 def test_founded_and_developed_twice_over() -> None:
     state = twice(aim("found", 1, LAND, thing=TALAN))
     other = near(state, LAND)[0]
-    acts.note(state, DeedKind.FOUNDED, 0, land=LAND, piece=put(state, "talan", LAND, 0))
+    acts.note(state, DomainEventKind.FOUNDED, 0, land=LAND, piece=put(state, "talan", LAND, 0))
     assert not met(state)
-    acts.note(state, DeedKind.FOUNDED, 0, land=other, piece=put(state, "minas", other, 0))
+    acts.note(state, DomainEventKind.FOUNDED, 0, land=other, piece=put(state, "minas", other, 0))
     assert met(state)
     state = twice(aim("develop", 1, thing=PETHDAN))
-    acts.note(state, DeedKind.DEVELOPED, 0, land=LAND, piece=put(state, "pethdan", LAND, 0))
+    acts.note(state, DomainEventKind.DEVELOPED, 0, land=LAND, piece=put(state, "pethdan", LAND, 0))
     assert not met(state)
-    acts.note(state, DeedKind.DEVELOPED, 0, land=LAND, piece=put(state, "saelon", LAND, 0))
+    acts.note(state, DomainEventKind.DEVELOPED, 0, land=LAND, piece=put(state, "saelon", LAND, 0))
     assert met(state)
 
 

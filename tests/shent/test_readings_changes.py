@@ -12,9 +12,9 @@ from cruachan.games.shent.components.material import (
 )
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import TRACK
-from cruachan.games.shent.core.state import THIS_TURN, Deed, Token, Turn, until_turn
+from cruachan.games.shent.core.state import THIS_TURN, DomainEvent, Token, Turn, until_turn
 from cruachan.games.shent.readings import ANY_STRENGTH, Reading
 from tests.shent.acting import event, magic, targets, work
 from tests.shent.positions import far, near, put, quest, table, whats
@@ -58,7 +58,7 @@ def test_sleep_by_magic_leaves_the_figure_there() -> None:
     assert targets(state, "idh.sleep", magic("idh.sleep", 2, HERE)) == [(other,)]
     work(state, "idh.sleep", magic("idh.sleep", 2, HERE), other)
     assert state.tokens == [Token(TokenKind.ASLEEP, HERE, 2, pieces=(other,), until=until_turn(A))]
-    assert state.deeds[-1] == Deed(DeedKind.SLEPT, B, HERE, A, other)
+    assert state.domain_events[-1] == DomainEvent(DomainEventKind.SLEPT, B, HERE, A, other)
     assert not targets(state, "idh.sleep", magic("idh.sleep", 2, HERE))
     asleep = put(state, "maethor", HERE, A)
     awake = put(state, "faron", HERE, A)
@@ -139,7 +139,7 @@ def test_another_sky(cast: bool) -> None:
     assert targets(state, "breged.sky", strong) == [(1,), (5,)]
     work(state, "breged.sky", strong, 5)
     assert state.sky == 5
-    assert state.deeds[-1].seat == A
+    assert state.domain_events[-1].seat == A
 
 
 @pytest.mark.rule("S31.3")

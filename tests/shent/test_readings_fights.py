@@ -60,7 +60,7 @@ def test_raid_as_magic() -> None:
     assert targets(state, key, magic(key, 3, HERE, 2, only=0)) == [(0,)]
     work(state, key, magic(key, 3, HERE, 2, only=0), 0)
     assert tokens(state, TokenKind.HOST, HERE, 0)[0].strength == 3
-    assert state.deeds[-1].other == 2
+    assert state.domain_events[-1].other == 2
     assert state.stack == []
 
 

@@ -11,7 +11,7 @@ from cruachan.games.shent.components.material import (
 )
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import NOWHERE, TRACK
 from cruachan.games.shent.core.presence import distances, held
 from cruachan.games.shent.core.state import (
@@ -224,8 +224,8 @@ def test_death() -> None:
     assert (maethor,) in targets(state, key, event(state, key, 4, HERE))
     work(state, key, event(state, key, 2, HERE), faron)
     assert state.pieces[faron].land == NOWHERE
-    assert state.deeds[-1].what == DeedKind.FELL
-    assert state.deeds[-1].other == NOBODY
+    assert state.domain_events[-1].what == DomainEventKind.FELL
+    assert state.domain_events[-1].other == NOBODY
 
 
 @pytest.mark.rule("S21.2")
@@ -240,7 +240,7 @@ def test_death_as_magic() -> None:
     assert targets(state, key, magic(key, 5, HERE)) == [(faron,)]
     assert targets(state, key, magic(key, 5, HERE, 0, only=2)) == []
     work(state, key, magic(key, 2, HERE), faron)
-    assert state.deeds[-1].other == 0
+    assert state.domain_events[-1].other == 0
     assert state.pieces[veiled].land == HERE
 
 
@@ -260,7 +260,7 @@ def test_ruin() -> None:
     assert targets(state, key, event(state, key, 8, HERE)) == []
     assert targets(state, key, magic(key, 4, HERE, only=2)) == []
     work(state, key, magic(key, 4, HERE), tower)
-    assert (state.deeds[-1].what, state.deeds[-1].other) == ("razed", 0)
+    assert (state.domain_events[-1].what, state.domain_events[-1].other) == ("razed", 0)
 
 
 @pytest.mark.rule("S21.4")
@@ -329,5 +329,5 @@ def test_plague_as_magic_takes_two_of_one_player() -> None:
     assert targets(state, key, magic(key, ANY_STRENGTH, HERE)) == [(one, ally)]
     assert targets(state, key, magic(key, 8, HERE, 0, only=2)) == []
     work(state, key, magic(key, 6, HERE), one, ally)
-    fallen = [deed for deed in state.deeds if deed.what == DeedKind.FELL]
-    assert [(deed.seat, deed.other) for deed in fallen] == [(1, 0), (1, 0)]
+    fallen = [noted for noted in state.domain_events if noted.what == DomainEventKind.FELL]
+    assert [(noted.seat, noted.other) for noted in fallen] == [(1, 0), (1, 0)]

@@ -13,7 +13,7 @@ from cruachan.games.shent.components.material import (
 )
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.state import THIS_TURN, Aim, Token, until_turn
 from cruachan.games.shent.readings import ANY_STRENGTH
 from tests.shent.acting import event, magic, targets, work
@@ -34,8 +34,8 @@ def test_those_who_came_must_go_back() -> None:
     act = event(state, "nuthad.back", 4, HERE)
     work(state, "nuthad.back", act, faron)
     assert state.tokens == [Token(TokenKind.BACK, HERE, 4, A, pieces=(faron,), until=THIS_TURN)]
-    assert state.deeds[-1].what == DeedKind.TURNED_BACK
-    assert state.deeds[-1].other == NOBODY
+    assert state.domain_events[-1].what == DomainEventKind.TURNED_BACK
+    assert state.domain_events[-1].other == NOBODY
     assert not targets(state, "nuthad.back", act)
 
 
@@ -67,7 +67,7 @@ def test_magic_turns_back_the_player_on_turn() -> None:
     faron = put(state, "faron", HERE, A, left=near(state, HERE)[0])
     put(state, "faron", HERE, B)
     work(state, "nuthad.back", magic("nuthad.back", 3, HERE, B, only=A), faron)
-    assert state.deeds[-1].other == B
+    assert state.domain_events[-1].other == B
     hidden = table()
     put(hidden, "faron", HERE, A, left=near(state, HERE)[0], hidden=2)
     assert not targets(hidden, "nuthad.back", magic("nuthad.back", 3, HERE, B, only=A))
@@ -170,7 +170,7 @@ def test_an_ally_comes(strength: int, kind: int) -> None:
     put(state, "faron", HERE, A)
     assert not targets(state, "tulu.ally", event(state, "tulu.ally", 2, HERE))
     work(state, "tulu.ally", event(state, "tulu.ally", strength, HERE))
-    new = state.pieces[state.deeds[-1].piece]
+    new = state.pieces[state.domain_events[-1].piece]
     assert (new.kind, new.leader, new.land) == (kind, A, HERE)
 
 

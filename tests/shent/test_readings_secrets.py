@@ -9,7 +9,7 @@ from cruachan.games.shent.components.material import (
 )
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import top
 from cruachan.games.shent.core.state import (
@@ -201,7 +201,9 @@ def test_answer() -> None:
     work(state, key, act, away)
     assert tokens(state, TokenKind.LEGEND, away) == []
     assert state.players[0].golu == 17
-    answered = next(deed for deed in state.deeds if deed.what == DeedKind.ANSWERED)
+    answered = next(
+        noted for noted in state.domain_events if noted.what == DomainEventKind.ANSWERED
+    )
     assert (answered.seat, answered.land, answered.amount) == (0, away, 7)
 
 
@@ -229,7 +231,7 @@ def test_unmasked() -> None:
     assert [state.pieces[each].hidden for each in (one, two)] == [0, 5]
     work(state, key, magic(key, 6, HERE, 2), 1)
     assert state.pieces[two].hidden == 0
-    assert (state.deeds[-1].what, state.deeds[-1].other) == ("unmasked", 2)
+    assert (state.domain_events[-1].what, state.domain_events[-1].other) == ("unmasked", 2)
 
 
 @pytest.mark.rule("S27.5")
@@ -256,7 +258,10 @@ def test_seen_through(mode: str, strength: int, after: str) -> None:
         assert found == ([] if mode == after else [(number,)])
         if found:
             work(again, key, act, number)
-            assert (again.deeds[-1].what, again.deeds[-1].seat) == ("seen_through", 1)
+            assert (again.domain_events[-1].what, again.domain_events[-1].seat) == (
+                "seen_through",
+                1,
+            )
         seen = quest_of(again, number)
         assert seen is not None
         assert (seen[1].mode, seen[1].accepted) == (after, False)

@@ -197,7 +197,7 @@ def test_an_ally_falls_away_by_magic_in_the_land() -> None:
     dru = put(state, "dru", HERE, B)
     assert not targets(state, "rim.falling", magic("rim.falling", 3, HERE, C, only=A))
     work(state, "rim.falling", magic("rim.falling", 3, HERE), dru)
-    assert state.deeds[-1].other == A
+    assert state.domain_events[-1].other == A
 
 
 @pytest.mark.rule("S33.3")
@@ -347,4 +347,4 @@ def test_own_ways_by_magic_only_in_the_land() -> None:
     state.markers[HERE] = B
     assert not targets(state, "rim.ways", magic("rim.ways", 1, HERE, C, only=A))
     work(state, "rim.ways", act, HERE)
-    assert state.deeds[-1].other == A
+    assert state.domain_events[-1].other == A

@@ -10,7 +10,7 @@ from cruachan.games.shent.components.material import (
 )
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.presence import adjacent, held
 from cruachan.games.shent.core.state import FOREVER, State, Token, tokens, until_turn
@@ -47,8 +47,8 @@ def test_held() -> None:
     assert state.aside == []
     assert held(state, one)
     assert not held(state, two)
-    deed = state.deeds[-1]
-    assert (deed.what, deed.seat, deed.other, deed.piece) == ("held", 0, NOBODY, one)
+    noted = state.domain_events[-1]
+    assert (noted.what, noted.seat, noted.other, noted.piece) == ("held", 0, NOBODY, one)
     assert targets(state, key, act) == [(two,)]
     acts.kill(state, one)
     assert state.bag[BAND] == 4
@@ -76,7 +76,7 @@ def test_held_as_magic() -> None:
     token = tokens(state, TokenKind.BAND)[0]
     assert (token.seat, token.strength, token.until, token.stone) == (1, 3, until_turn(0), NOWHERE)
     assert not held(state, veiled)
-    assert state.deeds[-1].other == 0
+    assert state.domain_events[-1].other == 0
 
 
 @pytest.mark.rule("S22.3")
@@ -191,8 +191,8 @@ def test_freed_anywhere() -> None:
     work(state, key, event(state, key, 4, HERE), 0)
     assert not held(state, mine)
     assert state.bag[BAND] == 4
-    assert state.deeds[-1].what == DeedKind.FREED
-    assert state.deeds[-1].piece == mine
+    assert state.domain_events[-1].what == DomainEventKind.FREED
+    assert state.domain_events[-1].piece == mine
 
 
 @pytest.mark.rule("S23.2")

@@ -9,7 +9,7 @@ from cruachan.games.shent.chapters.challenges import Challenge
 from cruachan.games.shent.chapters.rounds import TurnFrame
 from cruachan.games.shent.components.material import GWEND, NARCHAD, NAUR
 from cruachan.games.shent.core import acts
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import FOES, HOST, TRACK
 from cruachan.games.shent.core.flow import top
 from cruachan.games.shent.core.state import State
@@ -147,7 +147,10 @@ def test_the_example_of_the_rulebook() -> None:
     state = bids(state, a=4)
     assert state.players[A].golu == 20
     state = fall(state, 4, 2)
-    assert next(d for d in state.deeds if d.what == DeedKind.MEASURED).more[3:5] == (10, 7)
+    assert next(d for d in state.domain_events if d.what == DomainEventKind.MEASURED).more[3:5] == (
+        10,
+        7,
+    )
     assert (state.players[A].golu, state.players[B].golu) == (21, 33)
     assert waits(state) == (A,)
     gone = play(state, A, "accept")
@@ -168,7 +171,10 @@ def test_each_names_one_with_wisdom_and_neither_element_nor_building_counts() ->
     saelon = find(state, "saelon", A)
     token(state, "support", strength=2, pieces=(saelon,))
     state = fall(bids(play(state, A, "champion", saelon)), 1, 1)
-    assert next(d for d in state.deeds if d.what == DeedKind.MEASURED).more[3:5] == (5, 3)
+    assert next(d for d in state.domain_events if d.what == DomainEventKind.MEASURED).more[3:5] == (
+        5,
+        3,
+    )
 
 
 @pytest.mark.rule("S11.4")
@@ -265,7 +271,10 @@ def test_wisdom_and_golu_against_strength_and_tur() -> None:
     assert (state.players[A].golu, state.players[A].tur) == (27, 30)
     assert (state.players[B].golu, state.players[B].tur) == (30, 29)
     state = fall(state, 1, 6)
-    assert next(d for d in state.deeds if d.what == DeedKind.MEASURED).more[3:5] == (5, 8)
+    assert next(d for d in state.domain_events if d.what == DomainEventKind.MEASURED).more[3:5] == (
+        5,
+        8,
+    )
     assert (state.players[A].golu, state.players[B].golu) == (30, 31)
     assert left(play(state, B, "accept"), A) == []
 

@@ -31,7 +31,7 @@ from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.book import Book, Chapter, Paragraph, StorySentence, TurnScene, split
 from cruachan.games.shent.saga.markdown import markdown
 from cruachan.games.shent.saga.page import html, pages
-from cruachan.games.shent.saga.passes.say_there import ThereSayer
+from cruachan.games.shent.saga.passes.replace_repeated_lands import RepeatedLandReplacer
 from cruachan.games.shent.saga.passes.shorten_owners import OwnerShortener
 from cruachan.games.shent.saga.passes.write_epilogue import EpilogueWriter
 from cruachan.games.shent.saga.saga import book
@@ -233,7 +233,7 @@ def test_a_land_that_was_just_named_is_not_named_again(
     lands = [land.called(lang) for land in state.board.lands]
     told = [StorySentence(Said(each.format(*lands)), 0) for each in (before, text)]
     chapter = Chapter("", passages=[Paragraph(told)])
-    ThereSayer(Voice(state, NAMES, lang)).tell([chapter])
+    RepeatedLandReplacer(Voice(state, NAMES, lang)).tell([chapter])
     assert [each.text for each in chapter.all] == [
         before.format(*lands),
         then.format(*lands),

@@ -15,7 +15,7 @@ from cruachan.engine.match import Match
 from cruachan.engine.texts import LANGS, Lang
 from cruachan.engine.verify import verify
 from cruachan.games import load_for_transcript
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State
@@ -137,9 +137,11 @@ def test_the_check_finds_another_killer(lang: Lang) -> None:
     text = {"en": "{} died there.", "de": "Dort starb {}."}[lang]
     fought = []
     for ply in range(len(match.history)):
-        before, deeds = match.state_at(ply), match.state_at(ply + 1).deeds
-        measured = any(deed.what == DeedKind.MEASURED for deed in deeds)
-        fell = [d.piece for d in deeds if d.what == DeedKind.FELL and d.piece in before.names]
+        before, events = match.state_at(ply), match.state_at(ply + 1).domain_events
+        measured = any(event.what == DomainEventKind.MEASURED for event in events)
+        fell = [
+            d.piece for d in events if d.what == DomainEventKind.FELL and d.piece in before.names
+        ]
         fought += [(ply, before.names[piece]) for piece in fell if measured]
     assert fought
     for ply, name in fought:
@@ -155,9 +157,11 @@ def test_a_name_that_the_saga_gave_excuses_only_its_bearer(lang: Lang) -> None:
     text = {"en": "{} died, and only Zorn came down.", "de": "Dort starb {}, nur Zorn kam herab."}
     tried = 0
     for ply in range(len(match.history)):
-        before, deeds = match.state_at(ply), match.state_at(ply + 1).deeds
-        fell = [d for d in deeds if d.what == DeedKind.FELL and d.piece in before.names]
-        won = [d for d in deeds if d.what == DeedKind.WON and 0 <= d.piece < len(before.pieces)]
+        before, events = match.state_at(ply), match.state_at(ply + 1).domain_events
+        fell = [d for d in events if d.what == DomainEventKind.FELL and d.piece in before.names]
+        won = [
+            d for d in events if d.what == DomainEventKind.WON and 0 <= d.piece < len(before.pieces)
+        ]
         if len(fell) != 1 or len(won) != 1 or before.pieces[won[0].piece].leader < 0:
             continue
         tried += 1
@@ -202,8 +206,9 @@ def test_who_is_killed_by_magic_alone_is_mourned(lang: Lang) -> None:
     (ply,) = [
         at
         for at in range(len(match.history))
-        for deed in match.state_at(at + 1).deeds
-        if deed.what == DeedKind.FELL and match.state_at(at).names.get(deed.piece) == "Tavraneth"
+        for event in match.state_at(at + 1).domain_events
+        if event.what == DomainEventKind.FELL
+        and match.state_at(at).names.get(event.piece) == "Tavraneth"
     ]
     told = [each.text for each in SagaFacts(match, book(match, lang)).told if each.ply == ply]
     assert any("Tavraneth" in text for text in told)

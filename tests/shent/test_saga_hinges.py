@@ -9,7 +9,7 @@ from tools.saga import check
 
 from cruachan.engine.game import NOBODY
 from cruachan.engine.texts import LANGS, Lang
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.book import Book, StorySentence, TurnScene
 from cruachan.games.shent.saga.figure_lives import FigureLives
@@ -110,7 +110,7 @@ def test_what_decides_a_game_is_a_scene(lang: Lang) -> None:
 
 
 @pytest.mark.parametrize(("verb", "key"), [("renounce", "renounced"), ("step", "")])
-def test_a_truce_that_is_renounced_is_not_told_as_broken_by_a_deed(verb: str, key: str) -> None:
+def test_a_truce_that_is_renounced_is_not_told_as_broken_by_an_act(verb: str, key: str) -> None:
     match = named(3, 3)
     walk = MoveNarration(match, "en", None, FigureLives(match))
     walk.match = cast("Any", SimpleNamespace(state=match.state, history={9: _move(verb)}))
@@ -146,9 +146,16 @@ def test_all_whom_a_spell_killed_are_named() -> None:
     ply = next(
         number
         for number in range(len(match.history))
-        if len([d for d in match.state_at(number + 1).deeds if d.what == DeedKind.FELL]) > 1
+        if len(
+            [d for d in match.state_at(number + 1).domain_events if d.what == DomainEventKind.FELL]
+        )
+        > 1
     )
-    fallen = [deed.piece for deed in match.state_at(ply + 1).deeds if deed.what == DeedKind.FELL]
+    fallen = [
+        event.piece
+        for event in match.state_at(ply + 1).domain_events
+        if event.what == DomainEventKind.FELL
+    ]
     bench = SagaBench(match, "en", None)
     text = " ".join(told.text for told in _told(bench.write()))
     names = [bench.figures.name(piece, ply) for piece in fallen]
@@ -166,7 +173,7 @@ def test_a_land_that_falls_away_is_told_where_it_was_known_whose_it_was(
 
     def state(at: int) -> SimpleNamespace:
         owner = 0 if at <= 101 else NOBODY
-        return SimpleNamespace(deeds=(), markers=[NOBODY] * 5 + [owner])
+        return SimpleNamespace(domain_events=(), markers=[NOBODY] * 5 + [owner])
 
     lands.match = cast("Any", SimpleNamespace(state_at=state, history=[None] * 200))
     lands.known = {5: known}

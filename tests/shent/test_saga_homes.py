@@ -49,7 +49,7 @@ def _homes(*changes: OwnerChange) -> tuple[HomeChanges, TurnScene]:
     def state(at: int) -> Any:
         before = [change.new for change in changes if change.ply < at]
         owner = before[-1] if before else changes[0].old
-        return SimpleNamespace(round=7, deeds=(), markers=[NOBODY] * HOME + [owner])
+        return SimpleNamespace(round=7, domain_events=(), markers=[NOBODY] * HOME + [owner])
 
     homes.match = cast("Any", SimpleNamespace(state_at=state, history=[None] * 300))
     return homes, TurnScene(0, 7, start=100, end=199)

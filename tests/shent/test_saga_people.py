@@ -12,7 +12,7 @@ from tools.saga_reader import FOES
 from cruachan.engine.game import NOBODY
 from cruachan.engine.texts import LANGS, Lang
 from cruachan.games.shent.components.material import DRU, URLUG
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.state import Aim, Quest
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.book import Book, Chapter, Paragraph, StorySentence, TurnScene
@@ -26,7 +26,7 @@ from cruachan.games.shent.saga.passes.tell_land_changes import (
 )
 from cruachan.games.shent.saga.saga import book
 from cruachan.games.shent.saga.sentence_weights import plants
-from cruachan.games.shent.tale.deeds import Deeds
+from cruachan.games.shent.tale.domain_events import DomainEventTeller
 from cruachan.games.shent.tale.subjects import FigureGained, OfQuest, TwoPlayers
 from cruachan.games.shent.tale.voice import Said, Voice
 from tests.shent.saga_bench import SagaBench
@@ -81,10 +81,10 @@ def test_who_comes_by_a_reading_that_names_nobody_is_called_by_the_name(lang: La
     match = named(3, 3)
     memory = SagaBench(match, lang, None).memory
     ply, came = next(
-        (ply, deed)
+        (ply, noted)
         for ply in range(len(match.history))
-        for deed in match.state_at(ply + 1).deeds
-        if deed.what == DeedKind.JOINED
+        for noted in match.state_at(ply + 1).domain_events
+        if noted.what == DomainEventKind.JOINED
     )
     memory.named.clear()
     memory.figures.names[memory.figures.number(came.piece, ply)] = "Usk"
@@ -202,10 +202,10 @@ def test_who_comes_to_the_lord_of_old_comes_back(before: int, back: bool) -> Non
 )
 def test_a_dragon_in_somebodys_pay_fights_as_a_dragon(units: tuple[int, int], key: str) -> None:
     pieces = [SimpleNamespace(kind=URLUG), SimpleNamespace(kind=0)]
-    deeds = cast("Any", SimpleNamespace(before=SimpleNamespace(pieces=pieces)))
-    assert Deeds._fought(deeds, "fight_won", *units) == key
-    assert Deeds._fought(deeds, "fight_tied", *units) == "fight_tied"
-    assert Deeds._fought(deeds, "fight_won", 1, 1) == "fight_won"
+    noted = cast("Any", SimpleNamespace(before=SimpleNamespace(pieces=pieces)))
+    assert DomainEventTeller._fought(noted, "fight_won", *units) == key
+    assert DomainEventTeller._fought(noted, "fight_tied", *units) == "fight_tied"
+    assert DomainEventTeller._fought(noted, "fight_won", 1, 1) == "fight_won"
 
 
 @pytest.mark.parametrize(("size", "named_"), [(1, (5,)), (2, (5, 4)), (3, ())])
@@ -256,14 +256,16 @@ def test_a_dragon_that_moves_on_was_seen_last_where_it_went(named_: bool, found:
 
 @pytest.mark.parametrize(
     ("what", "key", "foe"),
-    [(DeedKind.BROKEN, "home_broken", 1), (DeedKind.REFUSED, "home_refused", 2)],
+    [(DomainEventKind.BROKEN, "home_broken", 1), (DomainEventKind.REFUSED, "home_refused", 2)],
 )
-def test_a_home_lost_in_a_quarrel_was_not_left_empty(what: DeedKind, key: str, foe: int) -> None:
+def test_a_home_lost_in_a_quarrel_was_not_left_empty(
+    what: DomainEventKind, key: str, foe: int
+) -> None:
     match = named(3, 3)
     homes = HomeChanges(match, SagaBench(match, "en", None).voice, {0: 4})
-    deed = SimpleNamespace(what=what, land=4, seat=0 if foe == 2 else 1, other=2)
+    noted = SimpleNamespace(what=what, land=4, seat=0 if foe == 2 else 1, other=2)
     nobody_there = SimpleNamespace(there=lambda land, built: ())
-    state = SimpleNamespace(deeds=[deed], pieces=nobody_there)
+    state = SimpleNamespace(domain_events=[noted], pieces=nobody_there)
     homes.match = cast("Any", SimpleNamespace(state_at=lambda _: state))
     assert homes._foe(OwnerChange(9, 4, 0, NOBODY)) == (key, foe)
     assert homes._foe(OwnerChange(9, 5, 0, NOBODY)) == ("", NOBODY)
@@ -309,10 +311,12 @@ def test_a_goal_that_is_called_like_a_quest_that_was_done_is_told_so(lang: Lang)
         assert any(each.strip() in text for each in known if len(each) > 4), key
 
 
-@pytest.mark.parametrize(("what", "key"), [(DeedKind.REFUSED, "left_quarrel"), (None, "left")])
-def test_who_refuses_another_has_not_left_the_land(what: DeedKind | None, key: str) -> None:
+@pytest.mark.parametrize(
+    ("what", "key"), [(DomainEventKind.REFUSED, "left_quarrel"), (None, "left")]
+)
+def test_who_refuses_another_has_not_left_the_land(what: DomainEventKind | None, key: str) -> None:
     holdings = LandChanges(named(3, 3), SagaBench(named(3, 3), "en", None).voice, {})
-    state = SimpleNamespace(deeds=[SimpleNamespace(what=what, land=5)])
+    state = SimpleNamespace(domain_events=[SimpleNamespace(what=what, land=5)])
     holdings.match = cast("Any", SimpleNamespace(state_at=lambda _: state))
     scene = TurnScene(0, 3, start=40, end=60)
     holdings._add(scene, 50, 0, [5])

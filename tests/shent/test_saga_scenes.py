@@ -9,7 +9,7 @@ import pytest
 from cruachan.engine.game import NOBODY
 from cruachan.engine.texts import LANGS, Lang
 from cruachan.games.shent.components.material import ADAN, URLUG
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.readings import Reading
 from cruachan.games.shent.saga import sentences
@@ -17,7 +17,7 @@ from cruachan.games.shent.saga.book import Paragraph, StorySentence, TurnScene
 from cruachan.games.shent.saga.figure_lives import FigureLives
 from cruachan.games.shent.saga.figure_naming import NAMELESS, _key, named_in
 from cruachan.games.shent.saga.passes.choose_sentences import choose
-from cruachan.games.shent.saga.passes.christen_figures import DEEDS
+from cruachan.games.shent.saga.passes.christen_figures import PLIES_FOR_NAME
 from cruachan.games.shent.saga.passes.fill_gaps import SLEEP, WOKEN, Absence
 from cruachan.games.shent.saga.passes.mark_repetitions import DUEL, SONG
 from cruachan.games.shent.saga.passes.narrate_moves import MoveNarration
@@ -49,8 +49,8 @@ def test_nobody_knows_how_long_a_sleep_will_be_when_it_begins(lang: Lang) -> Non
 def _asleep(bench: SagaBench, elsewhere: bool) -> tuple[StorySentence, int, int]:
     """Somebody who has learned something, told to have slept since their first day."""
     for ply in range(len(bench.match.history)):
-        for deed in bench.match.state_at(ply + 1).deeds:
-            if deed.what != DeedKind.DEVELOPED:
+        for event in bench.match.state_at(ply + 1).domain_events:
+            if event.what != DomainEventKind.DEVELOPED:
                 continue
             old = bench.match.history[ply].move.args[0]
             life = bench.figures.life(old, ply)
@@ -59,11 +59,11 @@ def _asleep(bench: SagaBench, elsewhere: bool) -> tuple[StorySentence, int, int]
                 continue
             bed = (land + 1) % len(bench.match.state.board.lands) if elsewhere else land
             bench.memory.away[life.number] = Absence(ply - 1, True, bed)
-            mark = bench.voice.figure(old, deed.seat)
-            kind = bench.match.state_at(ply + 1).pieces[deed.piece].kind
-            gained = FigureGained(deed.seat, kind)
+            mark = bench.voice.figure(old, event.seat)
+            kind = bench.match.state_at(ply + 1).pieces[event.piece].kind
+            gained = FigureGained(event.seat, kind)
             said = Said(f"{mark} had looked on.", "", "new", gained, land, "developed")
-            return StorySentence(said._replace(pieces=(old,)), ply, deed.seat), land, bed
+            return StorySentence(said._replace(pieces=(old,)), ply, event.seat), land, bed
     raise AssertionError("nobody learned anything")
 
 
@@ -213,14 +213,14 @@ def test_magic_that_ends_a_peace_says_whose_it_was(lang: Lang, key: str, short: 
     assert walk._loosened(told, nobody).text == "Both drank."
 
 
-def test_whoever_has_two_deeds_has_a_name_and_a_line() -> None:
+def test_whoever_is_told_of_twice_has_a_name_and_a_line() -> None:
     match = named(4, 4)
     bench = SagaBench(match, "en", None)
     given = {each for n in range(len(match.history)) for each in match.state_at(n).names.values()}
     new = set(bench.figures.names.values()) - given
     christened = [name for name in new if name in sentences("en")["christened"]]
     assert christened
-    assert DEEDS == 2
+    assert PLIES_FOR_NAME == 2
     saga = book(match, "en")
     told = " ".join(each.text for chapter in saga.rounds for each in chapter.all)
     for name in christened:
@@ -258,7 +258,7 @@ def test_roads_only_colour_a_turn_and_none_leads_merrily_to_a_dragon(
 ) -> None:
     scales = SentenceScales(cast("Any", None))
     pieces = [SimpleNamespace(kind=URLUG, land=worm, leader=NOBODY)]
-    state = cast("Any", SimpleNamespace(pieces=pieces, deeds=()))
+    state = cast("Any", SimpleNamespace(pieces=pieces, domain_events=()))
     ride = Said("They rode.", "", "event", key="rath.ride", land=3, place=4)
     assert scales._of_chance(ride, TURN + 1, state, state) == weight
     other = ride._replace(key="galas.founding")

@@ -9,7 +9,7 @@ from cruachan.engine.game import NOBODY
 from cruachan.engine.texts import LANGS, Lang
 from cruachan.games.shent.aims.base import AimKind
 from cruachan.games.shent.components.material import RHACH
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.state import Aim, Quest
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.book import StorySentence
@@ -91,8 +91,8 @@ def test_why_the_dead_were_no_sacrifice(
     ending = SagaBench(named(3, 3), "en", None).ending
     quest = _quest("lose")._replace(round=3)
     monkeypatch.setattr(AimKind.ALL["lose"], "done", lambda *_: 0)
-    death = SimpleNamespace(what=DeedKind.FELL, seat=0)
-    then = SimpleNamespace(round=fell, deeds=[death] if fell else [])
+    death = SimpleNamespace(what=DomainEventKind.FELL, seat=0)
+    then = SimpleNamespace(round=fell, domain_events=[death] if fell else [])
     ending.match = cast("Any", SimpleNamespace(history=[0], state_at=lambda _: then))
     assert ending._lack(quest, 0) == (AimKind.ALL["lose"].texts("en")[key] if key else "")
 

@@ -15,13 +15,13 @@ from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.components.material import FARON, RHACH, RUNES
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import change_quest
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.reading import STORY
-from cruachan.games.shent.core.state import Aim, Deed, Quest, State, Token
+from cruachan.games.shent.core.state import Aim, DomainEvent, Quest, State, Token
 from cruachan.games.shent.readings import Act, Reading
 from cruachan.games.shent.tale import sentences
-from cruachan.games.shent.tale.deeds import Deeds
+from cruachan.games.shent.tale.domain_events import DomainEventTeller
 from cruachan.games.shent.tale.readings import tell_reading
 from cruachan.games.shent.tale.tale import tell
 from cruachan.games.shent.tale.voice import Voice, as_sentence
@@ -51,7 +51,7 @@ SILENT = frozenset(
         "ready",
     )
 )
-"""Deeds that the sentence of their reading, or of their contest, tells already."""
+"""Events that the sentence of their reading, or of their contest, tells already."""
 
 
 BLIGHT = "narchad.blight"
@@ -75,11 +75,11 @@ def test_every_noun_has_its_cases() -> None:
         assert {"the", "the_acc", "the_dat", "a", "a_acc", "a_dat"} <= forms.keys(), key
 
 
-def test_every_deed_is_told_or_part_of_what_is_told() -> None:
+def test_every_event_is_told_or_part_of_what_is_told() -> None:
     folder = Path(package.__file__).parent
     source = "\n".join(path.read_text("utf-8") for path in folder.rglob("*.py"))
     noted = set(re.findall(r'note\(\s*state,\s*"(\w+)"', source))
-    untold = {what for what in noted if not hasattr(Deeds, f"of_{what}")}
+    untold = {what for what in noted if not hasattr(DomainEventTeller, f"of_{what}")}
     assert untold <= SILENT
 
 
@@ -298,18 +298,22 @@ def test_a_fight_is_told_with_its_numbers() -> None:
     assert "barbarian" in said
 
 
-def _deeds(state: State, *found: Deed) -> str:
-    """What is told of these deeds."""
+def _told_of(state: State, *found: DomainEvent) -> str:
+    """What is told of these events."""
     after = state.copy()
-    after.deeds = list(found)
-    said = Deeds(Voice(state, NAMES, "en"), state, Move("done"), after, None).all(None, {})
+    after.domain_events = list(found)
+    said = DomainEventTeller(Voice(state, NAMES, "en"), state, Move("done"), after, None).all(
+        None, {}
+    )
     return " ".join(each.text for each in said)
 
 
 def test_those_who_leave_together_are_told_of_together() -> None:
     state = in_turn()
     figures = [put(state, "dru", 5, 0) for _ in range(3)]
-    said = _deeds(state, *(Deed(DeedKind.DESERTED, 0, 5, piece=each) for each in figures))
+    said = _told_of(
+        state, *(DomainEvent(DomainEventKind.DESERTED, 0, 5, piece=each) for each in figures)
+    )
     assert said.count(".") == 1
     assert "three barbarians of Medb" in said
 
@@ -317,13 +321,13 @@ def test_those_who_leave_together_are_told_of_together() -> None:
 def test_one_of_several_without_a_lord_is_not_the_one() -> None:
     state = in_turn()
     first = put(state, "dru", 5, NOBODY)
-    joined = Deed(DeedKind.JOINED, 0, 5, piece=first)
-    assert "the barbarian" in _deeds(state, joined).lower()
+    joined = DomainEvent(DomainEventKind.JOINED, 0, 5, piece=first)
+    assert "the barbarian" in _told_of(state, joined).lower()
     put(state, "dru", 5, NOBODY)
-    assert "a barbarian" in _deeds(state, joined).lower()
+    assert "a barbarian" in _told_of(state, joined).lower()
     kind = state.pieces[first].kind
     state.memory[5] = ("fell", kind, state.round)
-    assert "another barbarian" in _deeds(state, joined).lower()
+    assert "another barbarian" in _told_of(state, joined).lower()
 
 
 def test_a_counter_is_told_inside_an_event() -> None:
@@ -331,11 +335,14 @@ def test_a_counter_is_told_inside_an_event() -> None:
     state.stack.append(
         Event(0, 5, (), False, False, 1, 2, "moment", reading="narchad.death", target=(0,))
     )
-    deeds = (Deed(DeedKind.COUNTERED, 0, 5, 0, more=(0, 1, 2)), Deed(DeedKind.ENTERED, 0, 5))
+    events = (
+        DomainEvent(DomainEventKind.COUNTERED, 0, 5, 0, more=(0, 1, 2)),
+        DomainEvent(DomainEventKind.ENTERED, 0, 5),
+    )
     after = state.copy()
-    after.deeds = list(deeds)
+    after.domain_events = list(events)
     act = Act(1, 0, 5, 2)
-    tale = Deeds(Voice(state, NAMES, "en"), state, Move("done"), after, None)
+    tale = DomainEventTeller(Voice(state, NAMES, "en"), state, Move("done"), after, None)
     assert "rune of growth" in tale.all(("narchad.death", act), {})[0].text
 
 
@@ -343,7 +350,7 @@ def test_a_counter_is_told_inside_an_event() -> None:
 def test_a_quest_meant_to_fail_does_not_end_in_success(lang: Lang) -> None:
     state = in_turn()
     failing = Quest(1, "open", (3, RHACH), Aim("reach", 3, (RHACH,), land=5))
-    tale = Deeds(Voice(state, NAMES, lang), state, Move("done"), state, None)
+    tale = DomainEventTeller(Voice(state, NAMES, lang), state, Move("done"), state, None)
     assert tale.story(failing, 0, "fulfilled") in [
         each.format(player="Medb") for each in sentences(lang)["tell"]["meant_to_fail"]
     ]
@@ -437,9 +444,9 @@ def test_a_sleeping_foe_wakes_before_it_joins(lang: Lang, words: str) -> None:
     foe = put(state, "dru", 5, NOBODY)
     state.tokens.append(Token(TokenKind.ASLEEP, 5, 3, pieces=(foe,)))
     after = deepcopy(state)
-    after.deeds = [Deed(DeedKind.JOINED, 0, land=5, piece=foe)]
-    deeds = Deeds(Voice(state, NAMES, lang), state, Move("join", ()), after, CHANCE)
-    (said,) = deeds.all(None, {})
+    after.domain_events = [DomainEvent(DomainEventKind.JOINED, 0, land=5, piece=foe)]
+    events = DomainEventTeller(Voice(state, NAMES, lang), state, Move("join", ()), after, CHANCE)
+    (said,) = events.all(None, {})
     assert re.search(words, said.text)
 
 
@@ -450,8 +457,10 @@ def test_a_quest_that_became_another_one_is_told_anew() -> None:
     after = deepcopy(before)
     for each in (number, secret):
         change_quest(after, 0, each, aim=Aim("reach", RUNES.index("rath"), land=8))
-    deeds = Deeds(Voice(before, NAMES, "en"), before, Move("vote", (True,)), after, None)
-    (said,) = deeds.said_anew()
+    events = DomainEventTeller(
+        Voice(before, NAMES, "en"), before, Move("vote", (True,)), after, None
+    )
+    (said,) = events.said_anew()
     assert before.board.lands[8].called("en") in said.text
     assert said.kind == "quest"
 

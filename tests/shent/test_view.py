@@ -25,7 +25,7 @@ from cruachan.games.shent.chapters.votes import Ballot
 from cruachan.games.shent.components.material import GALAS, HANNAS, NARCHAD, RATH
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import HIDDEN, TRACK
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.numbers import Numbers
@@ -268,8 +268,8 @@ def test_a_met_quest_calls_while_others_move() -> None:
     quest(state, 1, Aim("reach", RATH, (), 1, land), turn=0)
     assert seen(state, 1)["calls"] == []
     put(state, "maethor", land, 1)
-    acts.note(state, DeedKind.STEPPED, 1, land=land, piece=13, amount=8)
-    acts.note(state, DeedKind.ENTERED, 1, land=land)
+    acts.note(state, DomainEventKind.STEPPED, 1, land=land, piece=13, amount=8)
+    acts.note(state, DomainEventKind.ENTERED, 1, land=land)
     claims = [m for m in GAME.legal_moves(state, 1) if m.verb == "claim"]
     assert len(seen(state, 1)["calls"]) == len(claims)
     assert seen(state, 0)["calls"] == []

@@ -26,7 +26,7 @@ from cruachan.games.shent.components.material import (
 )
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import TRACK
 from cruachan.games.shent.core.flow import run, top
 from cruachan.games.shent.core.presence import at_odds
@@ -78,7 +78,7 @@ def test_ruin_for_all_who_have_something() -> None:
     acts.change(state, B, tur=1)
     weather.work(state, NARCHAD, 8, A)
     assert [player.tur for player in state.players] == [7, 0, 7]
-    assert state.deeds[1].more == (-1, 0, 0)
+    assert state.domain_events[1].more == (-1, 0, 0)
 
 
 @pytest.mark.rule("S19.4")
@@ -116,7 +116,9 @@ def test_foes_march_from_5_on() -> None:
     assert state.pieces[dru].land == HERE
     assert state.pieces[met].land == HERE
     assert {state.pieces[urlug].land, state.pieces[captive].land} == {away}
-    assert [deed.piece for deed in state.deeds if deed.what == DeedKind.MOVED].count(met) == 0
+    assert [
+        event.piece for event in state.domain_events if event.what == DomainEventKind.MOVED
+    ].count(met) == 0
 
 
 def march(state: State, strength: int) -> None:
@@ -144,7 +146,7 @@ def test_foes_stay_when_nobody_is_on_the_board() -> None:
     dru = put(state, "dru", HERE)
     march(state, 8)
     assert state.pieces[dru].land == HERE
-    assert not state.deeds
+    assert not state.domain_events
 
 
 @pytest.mark.rule("S19.7")

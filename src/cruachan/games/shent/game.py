@@ -144,7 +144,7 @@ class SHENT(Game[State, Move]):
 
     def after(self, state: State, seat: int, move: Move) -> State:
         after = state.copy()
-        after.deeds = []
+        after.domain_events = []
         perform(after, seat, move)
         return after
 

@@ -13,7 +13,7 @@ from cruachan.engine.texts import Lang, Texts, numeral
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.base import AimKind
 from cruachan.games.shent.components.material import BAD, ELEMENTS, KINDS, RUNES
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Quest, State
 from cruachan.games.shent.readings import Reading
@@ -32,12 +32,12 @@ FREE_WORDS = "words"
 """How an aim in free words is counted."""
 DONE_BY = ("buy", "honour", "treat", "offer", "peace", "refuse", "renounce", "hire", "forsake")
 """Moves that are counted for whoever makes them."""
-DEEDS_OF = {
-    DeedKind.REJECTED: "rejected",
-    DeedKind.AGREED: "agreed",
-    DeedKind.BROKE_WORD: "broke_word",
-    DeedKind.KEPT_WORD: "kept_word",
-    DeedKind.WON: "won",
+COUNTED_EVENTS = {
+    DomainEventKind.REJECTED: "rejected",
+    DomainEventKind.AGREED: "agreed",
+    DomainEventKind.BROKE_WORD: "broke_word",
+    DomainEventKind.KEPT_WORD: "kept_word",
+    DomainEventKind.WON: "won",
 }
 """What happens, as it is counted for whoever it is told of."""
 JUDGED = ("accept", "claim", "goal")
@@ -167,29 +167,29 @@ class TaleWatcher(Watcher):
         self.acted |= seat == self.active and move.verb in ACTS
         yield from (f"did.{seat}.{what}" for what in _done(move))
         yield from self._begins(seat, move, after)
-        for deed in after.deeds:
-            if deed.what == DeedKind.TURN:
-                self.active, self.acted = deed.seat, False
-            elif deed.what == DeedKind.TURN_END:
-                yield from self._turn_ends(after, deed.seat)
-            elif deed.what == DeedKind.DECLARED:
-                self.kinds[deed.amount] = _kind(after.players[deed.seat].quests[-1])
-                yield f"taken.{self.kinds[deed.amount]}"
-            elif deed.what == DeedKind.SEALED:
-                yield f"goals_taken.{_kind(after.players[deed.seat].aim)}"
-            elif deed.what == DeedKind.FULFILLED:
-                yield f"quests.{_kind(deed.more[0])}"
-                yield f"seat.{deed.seat}"
-            elif deed.what == DeedKind.OVER:
+        for event in after.domain_events:
+            if event.what == DomainEventKind.TURN:
+                self.active, self.acted = event.seat, False
+            elif event.what == DomainEventKind.TURN_END:
+                yield from self._turn_ends(after, event.seat)
+            elif event.what == DomainEventKind.DECLARED:
+                self.kinds[event.amount] = _kind(after.players[event.seat].quests[-1])
+                yield f"taken.{self.kinds[event.amount]}"
+            elif event.what == DomainEventKind.SEALED:
+                yield f"goals_taken.{_kind(after.players[event.seat].aim)}"
+            elif event.what == DomainEventKind.FULFILLED:
+                yield f"quests.{_kind(event.more[0])}"
+                yield f"seat.{event.seat}"
+            elif event.what == DomainEventKind.OVER:
                 yield from (f"first.{each}" for each in self.began.get(after.outcome[0], ()))
-                if deed.seat != NOBODY:
-                    yield f"goals.{_kind(after.players[deed.seat].aim)}"
-            elif deed.what == DeedKind.MEASURED:
-                yield f"contest.{deed.more[0]}"
-            elif deed.what == DeedKind.VOTED and deed.more[0] in JUDGED:
-                yield from _judged(deed.more)
-            elif deed.what in DEEDS_OF and deed.seat >= 0:
-                yield f"did.{deed.seat}.{DEEDS_OF[deed.what]}"
+                if event.seat != NOBODY:
+                    yield f"goals.{_kind(after.players[event.seat].aim)}"
+            elif event.what == DomainEventKind.MEASURED:
+                yield f"contest.{event.more[0]}"
+            elif event.what == DomainEventKind.VOTED and event.more[0] in JUDGED:
+                yield from _judged(event.more)
+            elif event.what in COUNTED_EVENTS and event.seat >= 0:
+                yield f"did.{event.seat}.{COUNTED_EVENTS[event.what]}"
 
     def _begins(self, seat: int, move: Move, after: State) -> Iterator[str]:
         """The element a player chose, her first figure, and how many lands are beside it."""

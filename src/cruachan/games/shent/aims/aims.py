@@ -16,7 +16,7 @@ from cruachan.games.shent.aims.manners import Manner, manners_of
 from cruachan.games.shent.aims.wording import describe
 from cruachan.games.shent.components.material import GWEND, MAETH
 from cruachan.games.shent.core.acts import note
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.state import Aim, Quest, State, lands_of, led
 
@@ -212,15 +212,15 @@ def must_be_secret(aim: Aim) -> bool:
 
 def end_turn(state: State, seat: int) -> None:
     """[S17.1] Put on record how things stand at the end of a seat's own turn."""
-    note(state, DeedKind.TURN_END, seat, more=tuple(lands_of(state, seat)))
+    note(state, DomainEventKind.TURN_END, seat, more=tuple(lands_of(state, seat)))
     for land, one, two in tuple(state.peace):
         if seat in (one, two):
-            note(state, DeedKind.STOOD, seat, land=land, other=one + two - seat)
+            note(state, DomainEventKind.STOOD, seat, land=land, other=one + two - seat)
     player = state.players[seat]
     for quest in (*player.quests, *([player.aim] if player.aim else [])):
         ripens = quest.aim and any(manner.ripens for manner in manners_of(quest.aim))
         if ripens and ready(state, seat, quest):
-            note(state, DeedKind.READY, seat, amount=quest.number)
+            note(state, DomainEventKind.READY, seat, amount=quest.number)
 
 
 # --- Difficulty ---------------------------------------------------------------------------

@@ -11,9 +11,17 @@ from cruachan.engine.texts import Lang, tables
 from cruachan.games.shent.aims.plan import QuestPlan
 from cruachan.games.shent.components.material import ADAN, BUILDINGS, DRU, RHACH
 from cruachan.games.shent.components.tokens import TokenKind
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import NOWHERE
-from cruachan.games.shent.core.state import Aim, Deed, Quest, State, lands_of, led, own_figures
+from cruachan.games.shent.core.state import (
+    Aim,
+    DomainEvent,
+    Quest,
+    State,
+    lands_of,
+    led,
+    own_figures,
+)
 
 FAR = 4
 """How far everything is from a player who has neither figures nor lands."""
@@ -311,9 +319,9 @@ CONTEST = ("won", "lost", "drawn")
 HINDRANCES = ("turned_back", "held", "slept", "off", "countered")
 
 
-def deeds(quest: Quest, seat: int, *what: str) -> list[Deed]:
+def events_of(quest: Quest, seat: int, *what: str) -> list[DomainEvent]:
     """What this seat did since the declaration."""
-    return [deed for deed in quest.log if deed.seat == seat and deed.what in what]
+    return [event for event in quest.log if event.seat == seat and event.what in what]
 
 
 def now(state: State, seat: int, quest: Quest) -> int:
@@ -321,9 +329,9 @@ def now(state: State, seat: int, quest: Quest) -> int:
     return state.players[seat].turns - quest.turn
 
 
-def ends(quest: Quest, seat: int) -> list[Deed]:
+def ends(quest: Quest, seat: int) -> list[DomainEvent]:
     """The owner's turn-ends since the declaration."""
-    return deeds(quest, seat, DeedKind.TURN_END)
+    return events_of(quest, seat, DomainEventKind.TURN_END)
 
 
 def settled(state: State, seat: int, land: int) -> bool:
@@ -336,46 +344,46 @@ def standing_there(state: State, seat: int, land: int) -> bool:
     return settled(state, seat, land) and bool(own_figures(state, seat, land))
 
 
-def taken_from(quest: Quest, seat: int) -> list[Deed]:
+def taken_from(quest: Quest, seat: int) -> list[DomainEvent]:
     """The markers this seat lost to another player."""
     return [
-        deed
-        for deed in quest.log
+        event
+        for event in quest.log
         if (
-            deed.what == DeedKind.UNMARKED
-            and deed.seat == seat
-            and deed.other not in (seat, NOBODY)
+            event.what == DomainEventKind.UNMARKED
+            and event.seat == seat
+            and event.other not in (seat, NOBODY)
         )
-        or (deed.what == DeedKind.MARKED and deed.other == seat and deed.seat != seat)
+        or (event.what == DomainEventKind.MARKED and event.other == seat and event.seat != seat)
     ]
 
 
 def turned_away(state: State, seat: int, quest: Quest, land: int) -> list[AimScene]:
     """Where the owner's figures were sent back, or fell before a land; NOWHERE: before any."""
     return [
-        AimScene(deed.land, deed.other if deed.seat == seat else deed.seat, deed.piece)
-        for deed in quest.log
+        AimScene(event.land, event.other if event.seat == seat else event.seat, event.piece)
+        for event in quest.log
         if (
-            (deed.what == DeedKind.TURNED_BACK and deed.seat == seat)
-            or (deed.what == DeedKind.FELL and deed.seat == seat and land >= 0)
-            or (deed.what == DeedKind.REFUSED and deed.other == seat)
+            (event.what == DomainEventKind.TURNED_BACK and event.seat == seat)
+            or (event.what == DomainEventKind.FELL and event.seat == seat and land >= 0)
+            or (event.what == DomainEventKind.REFUSED and event.other == seat)
         )
-        and (land < 0 or deed.land < 0 or state.board.distances[deed.land][land] <= 1)
+        and (land < 0 or event.land < 0 or state.board.distances[event.land][land] <= 1)
     ]
 
 
 def fair_losses(quest: Quest, seat: int, other: int = NOBODY) -> list[AimScene]:
     """Contests the owner lost though an even chance or better was given."""
     return [
-        AimScene(deed.land, deed.other, deed.piece)
-        for deed in deeds(quest, seat, DeedKind.LOST)
-        if odds(deed) >= 50 and (other == NOBODY or deed.other == other)
+        AimScene(event.land, event.other, event.piece)
+        for event in events_of(quest, seat, DomainEventKind.LOST)
+        if odds(event) >= 50 and (other == NOBODY or event.other == other)
     ]
 
 
-def odds(deed: Deed) -> int:
+def odds(event: DomainEvent) -> int:
     """The chances of a contest, in percent, for the one who is named first."""
-    return int(deed.more[1]) if len(deed.more) > 1 else 50
+    return int(event.more[1]) if len(event.more) > 1 else 50
 
 
 def in_peace_with(state: State, seat: int) -> set[int]:
@@ -386,10 +394,10 @@ def in_peace_with(state: State, seat: int) -> set[int]:
 def hindered(quest: Quest, seat: int, other: int) -> list[AimScene]:
     """How often the owner turned back, held, put to sleep, banished, refused or countered them."""
     return [
-        AimScene(deed.land, other, deed.piece)
-        for deed in quest.log
-        if (deed.what in HINDRANCES and deed.seat == other and deed.other == seat)
-        or (deed.what == DeedKind.REFUSED and deed.seat == seat and deed.other == other)
+        AimScene(event.land, other, event.piece)
+        for event in quest.log
+        if (event.what in HINDRANCES and event.seat == other and event.other == seat)
+        or (event.what == DomainEventKind.REFUSED and event.seat == seat and event.other == other)
     ]
 
 

@@ -9,8 +9,8 @@ from cruachan.games.shent.aims.base import (
     AimKind,
     AimScene,
     Look,
-    deeds,
     ends,
+    events_of,
     fair_losses,
     hindered,
     odds,
@@ -44,11 +44,11 @@ from cruachan.games.shent.components.material import (
     THALION,
     TULU,
 )
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import FOES, HOST, NOWHERE
 from cruachan.games.shent.core.state import (
     Aim,
-    Deed,
+    DomainEvent,
     Quest,
     State,
     lands_of,
@@ -120,9 +120,9 @@ class RuinAim(AimKind):
         aim = the_aim(quest)
         fits = (_unmarked, _felled, _razed)[aim.thing]
         return [
-            AimScene(deed.land, aim.seat)
-            for deed in quest.log
-            if fits(deed, seat, aim.seat) and land in (NOWHERE, deed.land)
+            AimScene(event.land, aim.seat)
+            for event in quest.log
+            if fits(event, seat, aim.seat) and land in (NOWHERE, event.land)
         ]
 
     def scenes(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
@@ -170,23 +170,23 @@ class RuinAim(AimKind):
         return {FIGURE: 3.0, HOUSE: 4.0}.get(aim.thing, 0.0)
 
 
-def _unmarked(deed: Deed, seat: int, other: int) -> bool:
+def _unmarked(event: DomainEvent, seat: int, other: int) -> bool:
     """[S17.6] A marker of the other player was taken away by this seat."""
-    if deed.what == DeedKind.MARKED:
-        return deed.seat == seat and deed.other == other
-    return deed.what == DeedKind.UNMARKED and deed.seat == other and deed.other == seat
+    if event.what == DomainEventKind.MARKED:
+        return event.seat == seat and event.other == other
+    return event.what == DomainEventKind.UNMARKED and event.seat == other and event.other == seat
 
 
-def _felled(deed: Deed, seat: int, other: int) -> bool:
+def _felled(event: DomainEvent, seat: int, other: int) -> bool:
     """[S17.6] A figure or ally of theirs fell, or was sent off, through this seat."""
-    return deed.what == DeedKind.FELL and deed.seat == other and deed.other == seat
+    return event.what == DomainEventKind.FELL and event.seat == other and event.other == seat
 
 
-def _razed(deed: Deed, seat: int, other: int) -> bool:
+def _razed(event: DomainEvent, seat: int, other: int) -> bool:
     """[S17.6] A building of theirs was razed, or its land marked, by this seat."""
-    if deed.what == DeedKind.MARKED:
-        return deed.seat == seat and deed.other == other
-    return deed.what == DeedKind.RAZED and deed.seat == other and deed.other == seat
+    if event.what == DomainEventKind.MARKED:
+        return event.seat == seat and event.other == other
+    return event.what == DomainEventKind.RAZED and event.seat == other and event.other == seat
 
 
 class WinAim(AimKind):
@@ -236,9 +236,9 @@ class WinAim(AimKind):
     def scenes(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         aim = the_aim(quest)
         return [
-            AimScene(deed.land, deed.other, deed.piece)
-            for deed in deeds(quest, seat, DeedKind.WON)
-            if _beaten(deed, aim)
+            AimScene(event.land, event.other, event.piece)
+            for event in events_of(quest, seat, DomainEventKind.WON)
+            if _beaten(event, aim)
         ]
 
     def failures(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
@@ -279,18 +279,18 @@ class WinAim(AimKind):
         return -5.0 if any(look.state.pieces[p].kind in SINGERS for p in look.figures) else 4.0
 
 
-def _beaten(deed: Deed, aim: Aim) -> bool:
+def _beaten(event: DomainEvent, aim: Aim) -> bool:
     """[S17.7] Whether a contest won is one that is meant."""
-    how = deed.more[0] if deed.more else "fight"
+    how = event.more[0] if event.more else "fight"
     if aim.thing == STRONG:
-        return deed.other in (FOES, HOST) and deed.amount >= aim.size
+        return event.other in (FOES, HOST) and event.amount >= aim.size
     if aim.thing == PLAYER:
-        return deed.other == aim.seat
+        return event.other == aim.seat
     if aim.thing == RIDDLE:
         return how in ("riddle", "song")
     if aim.thing == DRAGON:
-        return how == "fight" and deed.other != HOST and deed.amount >= DRAGON_STRENGTH
-    return odds(deed) <= BOLD_ODDS
+        return how == "fight" and event.other != HOST and event.amount >= DRAGON_STRENGTH
+    return odds(event) <= BOLD_ODDS
 
 
 class HinderAim(AimKind):
@@ -331,10 +331,12 @@ class HinderAim(AimKind):
     def failures(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         """The owner was countered or beaten by them, or refused."""
         other = the_aim(quest).seat
-        countered = [d for d in deeds(quest, seat, DeedKind.COUNTERED) if d.other == other]
+        countered = [
+            d for d in events_of(quest, seat, DomainEventKind.COUNTERED) if d.other == other
+        ]
         away = turned_away(state, seat, quest, NOWHERE)
         return [
-            *(AimScene(deed.land, other) for deed in countered),
+            *(AimScene(event.land, other) for event in countered),
             *fair_losses(quest, seat, other),
             *(scene for scene in away if scene.other == other),
         ]
@@ -386,10 +388,14 @@ class ForestallAim(AimKind):
     def _happened(self, quest: Quest) -> bool:
         aim = the_aim(quest)
         what = (("fulfilled",), ("marked",), ("stepped", "entered"))[aim.thing]
-        for deed in quest.log:
-            if deed.what == DeedKind.TURN_END and deed.seat != aim.seat and deed.turn == aim.size:
+        for event in quest.log:
+            if (
+                event.what == DomainEventKind.TURN_END
+                and event.seat != aim.seat
+                and event.turn == aim.size
+            ):
                 return False
-            if deed.seat == aim.seat and deed.what in what and aim.land in (NOWHERE, deed.land):
+            if event.seat == aim.seat and event.what in what and aim.land in (NOWHERE, event.land):
                 return True
         return False
 
@@ -397,7 +403,7 @@ class ForestallAim(AimKind):
         aim = the_aim(quest)
         if self._happened(quest):
             return 0
-        passed = sum(deed.turn > 0 for deed in ends(quest, seat))
+        passed = sum(event.turn > 0 for event in ends(quest, seat))
         acted = bool(hindered(quest, seat, aim.seat))
         return min(passed, aim.size if acted else aim.size - 1)
 
@@ -466,14 +472,14 @@ class LoseAim(AimKind):
             return fair_losses(quest, seat)
         taken = [] if aim.thing >= 0 and aim.thing not in BUILDINGS else taken_from(quest, seat)
         fell = [
-            deed
-            for deed in deeds(quest, seat, DeedKind.FELL, DeedKind.RAZED)
-            if deed.other != seat and state.pieces[deed.piece].kind == aim.thing
+            event
+            for event in events_of(quest, seat, DomainEventKind.FELL, DomainEventKind.RAZED)
+            if event.other != seat and state.pieces[event.piece].kind == aim.thing
         ]
         return [
-            AimScene(deed.land, deed.other if deed.seat == seat else deed.seat, deed.piece)
-            for deed in taken + fell
-            if land in (NOWHERE, deed.land)
+            AimScene(event.land, event.other if event.seat == seat else event.seat, event.piece)
+            for event in taken + fell
+            if land in (NOWHERE, event.land)
         ]
 
     def scenes(self, state: State, seat: int, quest: Quest) -> list[AimScene]:

@@ -7,7 +7,7 @@ from cruachan.games.shent.aims.base import (
     AimKind,
     AimScene,
     Look,
-    deeds,
+    events_of,
     followers,
     in_peace_with,
     the_aim,
@@ -41,11 +41,11 @@ from cruachan.games.shent.components.material import (
     TULU,
 )
 from cruachan.games.shent.components.tokens import TokenKind
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.prices import full_price
 from cruachan.games.shent.core.state import (
     Aim,
-    Deed,
+    DomainEvent,
     Quest,
     State,
     on_piece,
@@ -80,7 +80,9 @@ class AnswerAim(AimKind):
 
     def done(self, state: State, seat: int, quest: Quest) -> int:
         aim = the_aim(quest)
-        if any(deed.land == aim.land for deed in deeds(quest, seat, DeedKind.ANSWERED)):
+        if any(
+            event.land == aim.land for event in events_of(quest, seat, DomainEventKind.ANSWERED)
+        ):
             return aim.size
         legend = tokens(state, TokenKind.LEGEND, aim.land)
         return max(0, min(aim.size - 1, aim.size - legend[0].strength)) if legend else 0
@@ -88,7 +90,7 @@ class AnswerAim(AimKind):
     def scenes(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         """The named land, and where other legends were answered."""
         land = the_aim(quest).land
-        more = {deed.land for deed in deeds(quest, seat, DeedKind.ANSWERED)} - {land}
+        more = {event.land for event in events_of(quest, seat, DomainEventKind.ANSWERED)} - {land}
         return [AimScene(land), *map(AimScene, sorted(more))]
 
     def hopeless(self, state: State, seat: int, quest: Quest) -> bool:
@@ -152,9 +154,9 @@ class AlliesAim(AimKind):
     def failures(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         """An ally was lost."""
         return [
-            AimScene(deed.land, deed.other, deed.piece)
-            for deed in deeds(quest, seat, DeedKind.DESERTED, DeedKind.FELL)
-            if state.pieces[deed.piece].kind in (DRU, ADAN)
+            AimScene(event.land, event.other, event.piece)
+            for event in events_of(quest, seat, DomainEventKind.DESERTED, DomainEventKind.FELL)
+            if state.pieces[event.piece].kind in (DRU, ADAN)
         ]
 
     def variant(self, aim: Aim) -> str:
@@ -207,11 +209,16 @@ class PeaceAim(AimKind):
         aim = the_aim(quest)
         if aim.thing == 1:
             return len(in_peace_with(state, seat))
-        return len({d.turn for d in deeds(quest, seat, DeedKind.STOOD) if d.other == aim.seat})
+        return len(
+            {d.turn for d in events_of(quest, seat, DomainEventKind.STOOD) if d.other == aim.seat}
+        )
 
     def scenes(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         """Where the owner stood in peace at turn-ends, or stands now."""
-        stood = [AimScene(deed.land, deed.other) for deed in deeds(quest, seat, DeedKind.STOOD)]
+        stood = [
+            AimScene(event.land, event.other)
+            for event in events_of(quest, seat, DomainEventKind.STOOD)
+        ]
         here = [AimScene(n, one + two - seat) for n, one, two in state.peace if seat in (one, two)]
         return stood + here
 
@@ -219,11 +226,11 @@ class PeaceAim(AimKind):
         """Peace was refused, or broken by the other."""
         other = the_aim(quest).seat
         return [
-            AimScene(deed.land, deed.seat)
-            for deed in quest.log
-            if deed.what in (DeedKind.REFUSED, DeedKind.BROKEN)
-            and deed.other == seat
-            and other in (NOBODY, deed.seat)
+            AimScene(event.land, event.seat)
+            for event in quest.log
+            if event.what in (DomainEventKind.REFUSED, DomainEventKind.BROKEN)
+            and event.other == seat
+            and other in (NOBODY, event.seat)
         ]
 
     def variant(self, aim: Aim) -> str:
@@ -282,11 +289,12 @@ class FreeAim(AimKind):
     def _freed(self, state: State, seat: int, quest: Quest) -> set[int]:
         """What was freed or won since, and is still so."""
         aim = the_aim(quest)
-        changed = {deed.piece for deed in deeds(quest, seat, DeedKind.FREED, DeedKind.JOINED)} | {
-            aim.thing
-        }
-        joined = {deed.piece for deed in deeds(quest, seat, DeedKind.JOINED)}
-        fell = {deed.piece for deed in deeds(quest, seat, DeedKind.FELL)}
+        changed = {
+            event.piece
+            for event in events_of(quest, seat, DomainEventKind.FREED, DomainEventKind.JOINED)
+        } | {aim.thing}
+        joined = {event.piece for event in events_of(quest, seat, DomainEventKind.JOINED)}
+        fell = {event.piece for event in events_of(quest, seat, DomainEventKind.FELL)}
         return {
             piece
             for piece in changed - fell
@@ -351,7 +359,7 @@ class HelpAim(AimKind):
     def scenes(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         other = the_aim(quest).seat
         found = []
-        for done in deeds(quest, other, DeedKind.FULFILLED):
+        for done in events_of(quest, other, DomainEventKind.FULFILLED):
             lent = [d for d in quest.log if d.turn == done.turn and _lent(d, seat, other)]
             if lent:
                 found.append(AimScene(lent[-1].land, other))
@@ -374,11 +382,11 @@ class HelpAim(AimKind):
         return -9.0 if aim.seat in bonds and look.state.players[aim.seat].quests else 0.0
 
 
-def _lent(deed: Deed, seat: int, other: int) -> bool:
+def _lent(event: DomainEvent, seat: int, other: int) -> bool:
     """[S17.20] Stood in peace with them, or cast a good rune for them."""
-    if deed.what in (DeedKind.STOOD, DeedKind.PEACE):
-        return {deed.seat, deed.other} == {seat, other}
-    if deed.what == DeedKind.CAST and deed.more:
-        good = RUNES.index(str(deed.more[0]).split(".")[0]) in GOOD
-        return good and deed.seat == seat and deed.other == other
+    if event.what in (DomainEventKind.STOOD, DomainEventKind.PEACE):
+        return {event.seat, event.other} == {seat, other}
+    if event.what == DomainEventKind.CAST and event.more:
+        good = RUNES.index(str(event.more[0]).split(".")[0]) in GOOD
+        return good and event.seat == seat and event.other == other
     return False

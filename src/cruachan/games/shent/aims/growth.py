@@ -9,7 +9,7 @@ from cruachan.games.shent.aims.base import (
     AimKind,
     AimScene,
     Look,
-    deeds,
+    events_of,
     the_aim,
 )
 from cruachan.games.shent.aims.plan import QuestPlan
@@ -37,7 +37,7 @@ from cruachan.games.shent.components.material import (
     THURINAS,
     TULU,
 )
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.prices import full_price
 from cruachan.games.shent.core.state import (
     Aim,
@@ -83,14 +83,14 @@ class DevelopAim(AimKind):
 
     def done(self, state: State, seat: int, quest: Quest) -> int:
         thing = the_aim(quest).thing
-        grown = deeds(quest, seat, DeedKind.DEVELOPED)
-        return int(any(state.pieces[deed.piece].kind == thing for deed in grown))
+        grown = events_of(quest, seat, DomainEventKind.DEVELOPED)
+        return int(any(state.pieces[event.piece].kind == thing for event in grown))
 
     def scenes(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         """Where figures were developed since."""
-        grown = deeds(quest, seat, DeedKind.DEVELOPED)
+        grown = events_of(quest, seat, DomainEventKind.DEVELOPED)
         figures_only = [d for d in grown if state.pieces[d.piece].owner == seat]
-        return [AimScene(deed.land, piece=deed.piece) for deed in figures_only]
+        return [AimScene(event.land, piece=event.piece) for event in figures_only]
 
     def variant(self, aim: Aim) -> str:
         return KINDS[aim.thing].key
@@ -132,7 +132,7 @@ class SkyAim(AimKind):
         aim = the_aim(quest)
         way = abs(state.sky - aim.thing)
         left = min(way, 6 - way)
-        moved = bool(deeds(quest, seat, DeedKind.SKY))
+        moved = bool(events_of(quest, seat, DomainEventKind.SKY))
         return max(0, aim.size - left) if moved or left else aim.size - 1
 
     def plan(self, state: State, seat: int, quest: Quest, plan: QuestPlan) -> None:

@@ -8,7 +8,7 @@ from cruachan.games.shent.aims.base import (
     AimKind,
     AimScene,
     Look,
-    deeds,
+    events_of,
     in_vain,
     settled,
     the_aim,
@@ -34,7 +34,7 @@ from cruachan.games.shent.components.material import (
     THURINAS,
     TULU,
 )
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.state import (
     Aim,
@@ -71,17 +71,19 @@ class UnseenAim(AimKind):
 
     def scenes(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         spoiled = {
-            (deed.land, deed.turn)
-            for deed in quest.log
-            if (deed.what in CONTEST and seat in (deed.seat, deed.other))
-            or (deed.what == DeedKind.REFUSED and deed.other == seat)
+            (event.land, event.turn)
+            for event in quest.log
+            if (event.what in CONTEST and seat in (event.seat, event.other))
+            or (event.what == DomainEventKind.REFUSED and event.other == seat)
         }
-        if any(d.amount == quest.number for d in deeds(quest, seat, DeedKind.SEEN_THROUGH)):
+        if any(
+            d.amount == quest.number for d in events_of(quest, seat, DomainEventKind.SEEN_THROUGH)
+        ):
             return []
         found = {
-            deed.land: AimScene(deed.land, deed.other, deed.piece)
-            for deed in deeds(quest, seat, DeedKind.ENTERED)
-            if deed.other not in (NOBODY, seat) and (deed.land, deed.turn) not in spoiled
+            event.land: AimScene(event.land, event.other, event.piece)
+            for event in events_of(quest, seat, DomainEventKind.ENTERED)
+            if event.other not in (NOBODY, seat) and (event.land, event.turn) not in spoiled
         }
         return list(found.values())
 
@@ -90,7 +92,9 @@ class UnseenAim(AimKind):
 
     def hopeless(self, state: State, seat: int, quest: Quest) -> bool:
         """It was seen through."""
-        return any(d.amount == quest.number for d in deeds(quest, seat, DeedKind.SEEN_THROUGH))
+        return any(
+            d.amount == quest.number for d in events_of(quest, seat, DomainEventKind.SEEN_THROUGH)
+        )
 
     def twice(self, quest: Quest, scenes: list[AimScene]) -> bool:
         """Twice as many lands, unless it was tried in vain."""
@@ -189,7 +193,7 @@ class WideAim(AimKind):
         }
 
     def _visited(self, state: State, seat: int, quest: Quest) -> dict[int, int]:
-        lands = [deed.land for deed in deeds(quest, seat, DeedKind.ENTERED)]
+        lands = [event.land for event in events_of(quest, seat, DomainEventKind.ENTERED)]
         return {state.board.lands[land].element: land for land in lands}
 
     def turns(self, aim: Aim) -> int:

@@ -7,8 +7,8 @@ from cruachan.games.shent.aims.base import (
     AimKind,
     AimScene,
     Look,
-    deeds,
     ends,
+    events_of,
     standing_there,
     taken_from,
     the_aim,
@@ -38,12 +38,12 @@ from cruachan.games.shent.components.material import (
     THURINAS,
     TULU,
 )
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.prices import full_price
 from cruachan.games.shent.core.state import (
     Aim,
-    Deed,
+    DomainEvent,
     Quest,
     State,
     building,
@@ -100,7 +100,9 @@ class ReachAim(AimKind):
         """The land, and others of its element that were entered."""
         aim = the_aim(quest)
         element = state.board.lands[aim.land].element
-        more = {deed.land for deed in deeds(quest, seat, DeedKind.ENTERED)} - {aim.land}
+        more = {event.land for event in events_of(quest, seat, DomainEventKind.ENTERED)} - {
+            aim.land
+        }
         alike = sorted(land for land in more if state.board.lands[land].element == element)
         return [AimScene(aim.land), *map(AimScene, alike)]
 
@@ -161,19 +163,21 @@ class HoldAim(AimKind):
         if state.markers[land] != seat:
             return 0
         run = 0
-        for deed in reversed(quest.log):
-            if deed.what == DeedKind.TURN_END and deed.seat == seat:
-                if land not in deed.more:
+        for event in reversed(quest.log):
+            if event.what == DomainEventKind.TURN_END and event.seat == seat:
+                if land not in event.more:
                     break
                 run += 1
-            elif deed.piece == the_aim(quest).thing >= 0 and _left(deed, the_aim(quest).land):
+            elif event.piece == the_aim(quest).thing >= 0 and _left(event, the_aim(quest).land):
                 break
         return run
 
     def scenes(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         """The land, and others marked since and held as long."""
         aim = the_aim(quest)
-        since = {deed.land for deed in deeds(quest, seat, DeedKind.MARKED)} - {aim.land}
+        since = {event.land for event in events_of(quest, seat, DomainEventKind.MARKED)} - {
+            aim.land
+        }
         wanted = self.wanted(quest)
         more = [n for n in sorted(since) if self._run(state, seat, quest, n) >= wanted]
         return [AimScene(aim.land), *map(AimScene, more)]
@@ -181,9 +185,9 @@ class HoldAim(AimKind):
     def failures(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         """The land was own at a turn's end, and is lost to another player."""
         land = the_aim(quest).land
-        had = any(land in deed.more for deed in ends(quest, seat))
+        had = any(land in event.more for event in ends(quest, seat))
         lost = [d for d in taken_from(quest, seat) if d.land == land]
-        return [AimScene(land, _taker(deed.seat, deed.other, seat)) for deed in lost if had]
+        return [AimScene(land, _taker(event.seat, event.other, seat)) for event in lost if had]
 
     def variant(self, aim: Aim) -> str:
         return "guard" if aim.thing >= 0 else ""
@@ -216,8 +220,8 @@ class HoldAim(AimKind):
         return -2.0 if figures(look.state, look.seat, aim.land) else 0.0
 
 
-def _left(deed: Deed, land: int) -> bool:
-    return deed.what in (DeedKind.STEPPED, DeedKind.MOVED) and deed.amount == land
+def _left(event: DomainEvent, land: int) -> bool:
+    return event.what in (DomainEventKind.STEPPED, DomainEventKind.MOVED) and event.amount == land
 
 
 def _taker(one: int, two: int, seat: int) -> int:
@@ -277,16 +281,16 @@ class RealmAim(AimKind):
 
     def scenes(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         """The lands marked since, and still own."""
-        since = {deed.land for deed in deeds(quest, seat, DeedKind.MARKED)}
+        since = {event.land for event in events_of(quest, seat, DomainEventKind.MARKED)}
         return [AimScene(n) for n in self._counted(state, seat, the_aim(quest)) if n in since]
 
     def failures(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
         """A land marked since was lost again to another player."""
-        marked = {deed.land for deed in deeds(quest, seat, DeedKind.MARKED)}
+        marked = {event.land for event in events_of(quest, seat, DomainEventKind.MARKED)}
         return [
-            AimScene(deed.land, _taker(deed.seat, deed.other, seat))
-            for deed in taken_from(quest, seat)
-            if deed.land in marked
+            AimScene(event.land, _taker(event.seat, event.other, seat))
+            for event in taken_from(quest, seat)
+            if event.land in marked
         ]
 
     def variant(self, aim: Aim) -> str:
@@ -341,12 +345,12 @@ class FoundAim(AimKind):
     def _standing(self, state: State, seat: int, quest: Quest, land: int) -> list[int]:
         """The lands, or only this one, where the owner built since and what was built stands."""
         found = []
-        for deed in deeds(quest, seat, DeedKind.FOUNDED, DeedKind.DEVELOPED):
-            house = building(state, deed.land) if land in (NOWHERE, deed.land) else None
-            if house is None or house != deed.piece or state.pieces[house].leader != seat:
+        for event in events_of(quest, seat, DomainEventKind.FOUNDED, DomainEventKind.DEVELOPED):
+            house = building(state, event.land) if land in (NOWHERE, event.land) else None
+            if house is None or house != event.piece or state.pieces[house].leader != seat:
                 continue
             if land < 0 or state.pieces[house].kind == the_aim(quest).thing:
-                found.append(deed.land)
+                found.append(event.land)
         return sorted(set(found))
 
     def scenes(self, state: State, seat: int, quest: Quest) -> list[AimScene]:
@@ -360,9 +364,11 @@ class FoundAim(AimKind):
         land = the_aim(quest).land
         taken = [d for d in taken_from(quest, seat) if d.land == land]
         razed = [
-            d for d in deeds(quest, seat, DeedKind.RAZED) if d.land == land and d.other != seat
+            d
+            for d in events_of(quest, seat, DomainEventKind.RAZED)
+            if d.land == land and d.other != seat
         ]
-        return [AimScene(land, _taker(deed.seat, deed.other, seat)) for deed in taken + razed]
+        return [AimScene(land, _taker(event.seat, event.other, seat)) for event in taken + razed]
 
     def hopeless(self, state: State, seat: int, quest: Quest) -> bool:
         """No such piece is left."""

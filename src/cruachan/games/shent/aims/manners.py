@@ -10,7 +10,7 @@ from cruachan.games.shent.aims.base import (
     CONTEST,
     AimKind,
     AimScene,
-    deeds,
+    events_of,
     followers,
     in_vain,
     now,
@@ -42,7 +42,7 @@ from cruachan.games.shent.components.material import (
     THURINAS,
     TULU,
 )
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import FOES, HOST
 from cruachan.games.shent.core.state import Aim, Quest, State, figures, land_sum, led, wisdom
 
@@ -204,7 +204,11 @@ class Thriving(Manner):
     lasting = True
 
     def met(self, state: State, seat: int, quest: Quest) -> bool:
-        ready = {d.turn for d in deeds(quest, seat, DeedKind.READY) if d.amount == quest.number}
+        ready = {
+            d.turn
+            for d in events_of(quest, seat, DomainEventKind.READY)
+            if d.amount == quest.number
+        }
         return any(turn + 1 in ready for turn in ready)
 
 
@@ -218,9 +222,9 @@ class OverRuins(Manner):
     def met(self, state: State, seat: int, quest: Quest) -> bool:
         there = lands(state, seat, quest)
         return any(
-            deed.other == seat or (deed.land in there and deed.seat == seat)
-            for deed in quest.log
-            if deed.what in (DeedKind.FELL, DeedKind.RAZED)
+            event.other == seat or (event.land in there and event.seat == seat)
+            for event in quest.log
+            if event.what in (DomainEventKind.FELL, DomainEventKind.RAZED)
         )
 
     def plan(self, state: State, seat: int, quest: Quest, plan: QuestPlan) -> None:
@@ -237,7 +241,7 @@ class WithoutLeaving(Manner):
         if the_kind(quest).binds and not in_vain(aim):
             bound = ("held", "slept", "off")
             held = [d for d in quest.log if d.what in bound and d.seat == aim.seat]
-            return any(deed.other == seat for deed in held)
+            return any(event.other == seat for event in held)
         return any(_stayed(state, seat, quest, land) for land in lands(state, seat, quest))
 
     def plan(self, state: State, seat: int, quest: Quest, plan: QuestPlan) -> None:
@@ -250,16 +254,25 @@ def _stayed(state: State, seat: int, quest: Quest, land: int) -> bool:
     came = dict.fromkeys(here, -1)
     left = -1
     passed = []
-    for index, deed in enumerate(quest.log):
+    for index, event in enumerate(quest.log):
         if (
-            deed.what in (DeedKind.STEPPED, DeedKind.PLACED, DeedKind.MOVED, DeedKind.JOINED)
-            and deed.seat == seat
+            event.what
+            in (
+                DomainEventKind.STEPPED,
+                DomainEventKind.PLACED,
+                DomainEventKind.MOVED,
+                DomainEventKind.JOINED,
+            )
+            and event.seat == seat
         ):
-            if deed.land == land and deed.piece in here:
-                came[deed.piece] = index
-            if deed.what in (DeedKind.STEPPED, DeedKind.MOVED) and deed.amount == land:
+            if event.land == land and event.piece in here:
+                came[event.piece] = index
+            if (
+                event.what in (DomainEventKind.STEPPED, DomainEventKind.MOVED)
+                and event.amount == land
+            ):
                 left = index
-        elif deed.what == DeedKind.TURN_END and deed.seat == seat:
+        elif event.what == DomainEventKind.TURN_END and event.seat == seat:
             passed.append(index)
     if len(passed) < 2:
         return False
@@ -278,8 +291,8 @@ class FarRoad(Manner):
         if far_away(the_aim(quest)):
             return True
         visited: dict[int, set[int]] = {}
-        for deed in deeds(quest, seat, DeedKind.STEPPED):
-            visited.setdefault(deed.piece, set()).add(deed.land)
+        for event in events_of(quest, seat, DomainEventKind.STEPPED):
+            visited.setdefault(event.piece, set()).add(event.land)
         there = set(lands(state, seat, quest))
         return any(len(way) > FAR_ROAD and (not there or way & there) for way in visited.values())
 
@@ -293,9 +306,9 @@ class FarRoad(Manner):
         """The figure that has come farthest since the declaration goes on."""
         plan.place.insert(0, FARON)
         roads: dict[int, set[int]] = {}
-        for deed in deeds(quest, seat, DeedKind.STEPPED):
-            if state.pieces[deed.piece].leader == seat and state.pieces[deed.piece].land >= 0:
-                roads.setdefault(deed.piece, set()).add(deed.land)
+        for event in events_of(quest, seat, DomainEventKind.STEPPED):
+            if state.pieces[event.piece].leader == seat and state.pieces[event.piece].land >= 0:
+                roads.setdefault(event.piece, set()).add(event.land)
         if roads:
             farthest = max(roads, key=lambda piece: (len(roads[piece]), -piece))
             plan.roads[farthest] = roads[farthest]
@@ -311,11 +324,15 @@ class ByForce(Manner):
     def met(self, state: State, seat: int, quest: Quest) -> bool:
         aim = the_aim(quest)
         there = lands(state, seat, quest)
-        fights = [d for d in deeds(quest, seat, DeedKind.WON) if not d.more or d.more[0] == "fight"]
+        fights = [
+            d
+            for d in events_of(quest, seat, DomainEventKind.WON)
+            if not d.more or d.more[0] == "fight"
+        ]
         everywhere = the_kind(quest).anywhere
         return any(
-            everywhere or deed.land in there or (aim.seat >= 0 and deed.other == aim.seat)
-            for deed in fights
+            everywhere or event.land in there or (aim.seat >= 0 and event.other == aim.seat)
+            for event in fights
         )
 
     def special(self, aim: Aim) -> str:
@@ -349,8 +366,8 @@ class Untold(Manner):
     lasting = True
 
     def met(self, state: State, seat: int, quest: Quest) -> bool:
-        seen = deeds(quest, seat, DeedKind.SEEN_THROUGH)
-        return quest.mode in SECRET and not any(deed.amount == quest.number for deed in seen)
+        seen = events_of(quest, seat, DomainEventKind.SEEN_THROUGH)
+        return quest.mode in SECRET and not any(event.amount == quest.number for event in seen)
 
 
 class ByInsight(Manner):
@@ -362,11 +379,11 @@ class ByInsight(Manner):
     place = (PETHDAN,)
 
     def met(self, state: State, seat: int, quest: Quest) -> bool:
-        if sum(d.amount for d in deeds(quest, seat, DeedKind.SPENT)) >= GOLU_SPENT:
+        if sum(d.amount for d in events_of(quest, seat, DomainEventKind.SPENT)) >= GOLU_SPENT:
             return True
         there = lands(state, seat, quest)
         wise = [piece for piece in led(state, seat) if wisdom(state.pieces[piece]) > 0]
-        return bool(deeds(quest, seat, DeedKind.ANSWERED)) or any(
+        return bool(events_of(quest, seat, DomainEventKind.ANSWERED)) or any(
             not there or state.pieces[piece].land in there for piece in wise
         )
 
@@ -382,7 +399,7 @@ class AgainstTheLand(Manner):
     hint = "pay"
 
     def met(self, state: State, seat: int, quest: Quest) -> bool:
-        return bool(deeds(quest, seat, DeedKind.PAID)) or any(
+        return bool(events_of(quest, seat, DomainEventKind.PAID)) or any(
             land_sum(state, seat, land) < 0 or state.board.lands[land].rune in BAD
             for land in lands(state, seat, quest)
         )
@@ -417,8 +434,8 @@ class InGoodTime(Manner):
         last = turn - 1 if state.active == seat else turn
         there = lands(state, seat, quest)
         return not any(
-            deed.turn >= last and (not there or state.pieces[deed.piece].land in there)
-            for deed in deeds(quest, seat, DeedKind.STEPPED)
+            event.turn >= last and (not there or state.pieces[event.piece].land in there)
+            for event in events_of(quest, seat, DomainEventKind.STEPPED)
         )
 
     def plan(self, state: State, seat: int, quest: Quest, plan: QuestPlan) -> None:

@@ -33,7 +33,7 @@ NEW_LAND = 1.0
 """The pull of any land that is not one's own."""
 MOST_GOALS = 12
 """Of the lands that a quest wants the foremost ones count."""
-DEEDS = {
+DEALING_WEIGHTS = {
     "passage": 0.5, "gave": 1.5, "kept": 1.0, "honoured": 1.0,
     "attacked": -1.0, "refused": -0.7, "harmed": -1.2, "broke": -3.0,
 }  # fmt: skip
@@ -148,8 +148,10 @@ class ShentMind:
         for what, seat, other, when in self.state.dealings:
             share = 1.0 if other == self.seat else WITNESSED if what == "broke" else 0.0
             if share and seat != self.seat:
-                wrong = 1.0 + self.temper.grudging if DEEDS[what] < 0 else 1.0
-                found[seat] += share * wrong * DEEDS[what] * FORGETS ** (self.state.round - when)
+                wrong = 1.0 + self.temper.grudging if DEALING_WEIGHTS[what] < 0 else 1.0
+                found[seat] += (
+                    share * wrong * DEALING_WEIGHTS[what] * FORGETS ** (self.state.round - when)
+                )
         return found
 
     def dislike(self, other: int) -> float:

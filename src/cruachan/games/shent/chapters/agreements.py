@@ -16,7 +16,7 @@ from cruachan.games.shent.core.acts import (
     remember,
     take_rune,
 )
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import HIDDEN, NOWHERE, Seat
 from cruachan.games.shent.core.flow import Args, Frame, No, Question, Verb, pop, push, top, turn_to
 from cruachan.games.shent.core.parts import Part, holds
@@ -90,7 +90,7 @@ def ill_said(term: Term) -> No | None:
 
 def carry_out(state: State, seat: int, other: int, deal: Deal) -> None:
     """[S37.3] [S37.4] [S37.5] What was agreed on is done, and the rest stands from now on."""
-    note(state, DeedKind.AGREED, seat, other=other, land=max(deal.share, deal.land))
+    note(state, DomainEventKind.AGREED, seat, other=other, land=max(deal.share, deal.land))
     for giver, taker, term in ((seat, other, deal.give), (other, seat, deal.take)):
         if term is not None and term.what in GOODS:
             hand_over(state, giver, taker, term)

@@ -12,7 +12,7 @@ from cruachan.games.shent.chapters.rounds import Round
 from cruachan.games.shent.components.material import ADAN, DRU, FARON, KINDS, OWN, RANDIR, URLUG
 from cruachan.games.shent.core.acts import change, give_rune, mark, note, put, take_rune
 from cruachan.games.shent.core.chance import BY_CHANCE, even, rune_falls
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import (
     HIDDEN,
     NOWHERE,
@@ -125,7 +125,7 @@ class Setup(Question):
             urlug = supply(state, URLUG)
             assert urlug is not None
             put(state, urlug, value, NOBODY)
-            note(state, DeedKind.LAIR, land=value, piece=urlug)
+            note(state, DomainEventKind.LAIR, land=value, piece=urlug)
         else:
             state.bag[value] -= 1
             give_rune(state, order(state)[self.done // FIRST_RUNES], value)

@@ -19,7 +19,7 @@ from cruachan.games.shent.core.acts import (
     remove,
     send_off,
 )
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import (
     FOES,
     MOST_PARTS,
@@ -241,7 +241,7 @@ class Challenge(Question):
         odds = duel_odds(lead, tuple(state.numbers)), duel_odds(-lead, tuple(state.numbers))
         note(
             state,
-            DeedKind.MEASURED,
+            DomainEventKind.MEASURED,
             self.one[0],
             land=self.land,
             other=self.two[0],
@@ -252,7 +252,7 @@ class Challenge(Question):
         margin = sums[0] - sums[1]
         if margin == 0:
             pop(state)
-            note(state, DeedKind.DRAWN, self.one[0], land=self.land, other=self.two[0])
+            note(state, DomainEventKind.DRAWN, self.one[0], land=self.land, other=self.two[0])
             return
         self._decide(state, margin, odds, bases)
 
@@ -274,7 +274,10 @@ class Challenge(Question):
         at = 0 if margin > 0 else 1
         sides = self.one, self.two
         winner, loser = sides[at], sides[1 - at]
-        for what, mine, theirs in ((DeedKind.WON, at, 1 - at), (DeedKind.LOST, 1 - at, at)):
+        for what, mine, theirs in (
+            (DomainEventKind.WON, at, 1 - at),
+            (DomainEventKind.LOST, 1 - at, at),
+        ):
             (seat, piece), (other, _) = sides[mine], sides[theirs]
             note(
                 state,

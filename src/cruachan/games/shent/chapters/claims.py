@@ -12,7 +12,7 @@ from cruachan.games.shent.chapters.votes import Ballot, Counts, Matter
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import change, change_quest, gain, note
 from cruachan.games.shent.core.chance import BY_CHANCE, number_falls
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import NOWHERE, Count, Seat
 from cruachan.games.shent.core.flow import Args, Frame, No, Question, Verb, pop, push, turn_to
 from cruachan.games.shent.core.speaker import Ask, Speaker
@@ -60,7 +60,7 @@ class ClaimVerb(Verb):
             quest = quest._replace(words=words)
         quest = quest._replace(mode="open", claimed=state.turns)
         change_quest(state, seat, **quest._asdict())
-        note(state, DeedKind.CLAIMS, seat, amount=quest.number)
+        note(state, DomainEventKind.CLAIMS, seat, amount=quest.number)
         hard = () if quest.accepted else ("hard",)
         done = () if sure(state, quest) else ("done",)
         questions = (*hard, *done)
@@ -114,7 +114,7 @@ def judge_claim(state: State, seat: int, number: int, hard: bool, done: bool) ->
         fulfil(state, seat, number)
     else:
         change_quest(state, seat, number, accepted=True, failures=quest.failures + 1)
-        note(state, DeedKind.UNFULFILLED, seat, amount=number)
+        note(state, DomainEventKind.UNFULFILLED, seat, amount=number)
         if quest.failures + 1 >= MOST_FAILURES:
             fail(state, seat, number)
 
@@ -125,7 +125,7 @@ def fulfil(state: State, seat: int, number: int) -> None:
     assert found is not None
     quest = found[1]
     change(state, seat, fulfilled=state.players[seat].fulfilled + 1)
-    note(state, DeedKind.FULFILLED, seat, amount=number, more=(without_log(quest),))
+    note(state, DomainEventKind.FULFILLED, seat, amount=number, more=(without_log(quest),))
     if quest.linked != NOWHERE:
         partner = quest_of(state, quest.linked)
         if partner and quest.bond:

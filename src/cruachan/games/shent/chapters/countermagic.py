@@ -25,7 +25,7 @@ from cruachan.games.shent.chapters.sources import (
 from cruachan.games.shent.components.material import GOOD, affordable, opposite, temper
 from cruachan.games.shent.core.acts import change, note
 from cruachan.games.shent.core.chance import number_odds
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import (
     HAND,
     NOWHERE,
@@ -436,7 +436,7 @@ class Counter(Question):
         if yes:
             self._begin(state)
         else:
-            note(state, DeedKind.NO_LEAVE, self.seat, other=seat)
+            note(state, DomainEventKind.NO_LEAVE, self.seat, other=seat)
             pop(state)
 
     def _begin(self, state: State) -> None:
@@ -471,7 +471,7 @@ class Counter(Question):
         for land, strength in self.reach:
             note(
                 state,
-                DeedKind.COUNTERED if own >= strength else DeedKind.WITHSTOOD,
+                DomainEventKind.COUNTERED if own >= strength else DomainEventKind.WITHSTOOD,
                 victim,
                 other=self.seat,
                 land=land,

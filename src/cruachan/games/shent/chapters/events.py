@@ -17,7 +17,7 @@ from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import change, note, remove, return_stones, settle
 from cruachan.games.shent.core.chance import BY_CHANCE, number_falls, rune_falls
 from cruachan.games.shent.core.consent import work_or_ask
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.effect import Effect, Named, in_words, work_effects
 from cruachan.games.shent.core.fields import (
     NOWHERE,
@@ -287,7 +287,7 @@ class Event(Question):
             pop(state)
         works = self._applies(state)
         if self.cancelled:
-            note(state, DeedKind.CANCELLED, self.seat, land=self.land, more=(self.reading,))
+            note(state, DomainEventKind.CANCELLED, self.seat, land=self.land, more=(self.reading,))
         elif works:
             if self.printed:
                 self._remember(state)
@@ -295,7 +295,13 @@ class Event(Question):
                 work_effects(state, self.act, self.effects)
             else:
                 work_or_ask(state, self.reading, self.act, self.target)
-        note(state, DeedKind.ENTERED, self.seat, land=self.land, other=state.markers[self.land])
+        note(
+            state,
+            DomainEventKind.ENTERED,
+            self.seat,
+            land=self.land,
+            other=state.markers[self.land],
+        )
         settle(state)
         if self.second:
             foes = works and not self.cancelled and _brings_foe(self.reading)

@@ -9,7 +9,7 @@ from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.votes import Ballot, Counts, Matter
 from cruachan.games.shent.components.material import temper
 from cruachan.games.shent.core.acts import note
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.effect import (
     Effect,
     MaybeEffect,
@@ -123,7 +123,7 @@ class FreeReading(Question):
         event = top(state)
         note(
             state,
-            DeedKind.FREELY,
+            DomainEventKind.FREELY,
             self.seat,
             land=event.land,
             other=event.seat,

@@ -21,7 +21,7 @@ from cruachan.games.shent.core.acts import (
     return_stones,
     unmark,
 )
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import Seat
 from cruachan.games.shent.core.flow import Args, No, Question, Verb, pop, push, set_turn, top
 from cruachan.games.shent.core.presence import alone, unbarred
@@ -165,7 +165,7 @@ class Overflow(Question):
             for token in tokens(state, TokenKind.BLIGHT, land):
                 remove(state, token)
         golu = state.turn.golu + rested(state, self.seat)
-        note(state, DeedKind.INCOME, self.seat, more=(tur, golu))
+        note(state, DomainEventKind.INCOME, self.seat, more=(tur, golu))
         gain(state, self.seat, tur=tur, golu=golu)
         end_turn(state, self.seat)
 
@@ -233,7 +233,7 @@ class HonourVerb(Verb):
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         set_turn(state, proposed=True)
         change(state, seat, praised=(state.round, args[0]))
-        note(state, DeedKind.PROPOSED, seat, other=args[0], more=(words,))
+        note(state, DomainEventKind.PROPOSED, seat, other=args[0], more=(words,))
         push(state, Ballot("honour", seat, ("agree",), None, args[0]))
 
 
@@ -247,5 +247,5 @@ class Honouring(Matter):
         if yes > no or not ballot.votes:
             gain(state, ballot.other, aglar=1)
             change(state, ballot.other, honoured=state.round)
-            note(state, DeedKind.HONOURED, ballot.other, other=ballot.seat)
+            note(state, DomainEventKind.HONOURED, ballot.other, other=ballot.seat)
             remember(state, "honoured", ballot.seat, ballot.other)

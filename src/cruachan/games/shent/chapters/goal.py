@@ -10,7 +10,7 @@ from cruachan.games.shent.chapters.quests import make_quest, sure, without_log
 from cruachan.games.shent.chapters.votes import Ballot, Counts, Matter
 from cruachan.games.shent.core.acts import change, houses, note, return_stones
 from cruachan.games.shent.core.chance import BY_CHANCE, rune_falls
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import Count, Seat
 from cruachan.games.shent.core.flow import Args, Frame, No, Question, Verb, pop, push
 from cruachan.games.shent.core.speaker import Ask, Speaker
@@ -43,7 +43,7 @@ class SealGoal(Question):
         goal = state.players[self.seat].goal
         quest = make_quest(state, self.seat, "secret", goal, aim, words)._replace(number=0)
         change(state, self.seat, aim=quest)
-        note(state, DeedKind.SEALED, self.seat)
+        note(state, DomainEventKind.SEALED, self.seat)
 
     def of_hand(self, state: State, seat: int) -> bool:
         return True
@@ -76,7 +76,7 @@ class EndVerb(Verb):
         change(state, seat, ended=state.round)
         quest = state.players[seat].aim
         assert quest is not None
-        note(state, DeedKind.CLAIMS_GOAL, seat, more=(without_log(quest),))
+        note(state, DomainEventKind.CLAIMS_GOAL, seat, more=(without_log(quest),))
         question = "hard" if sure(state, quest) else "done"
         push(state, Ballot("goal", seat, (question,), quest))
 
@@ -96,7 +96,7 @@ class GoalMatter(Matter):
             finish(state, seat)
             return
         goal = state.players[seat].goal
-        note(state, DeedKind.GOAL_LOST, seat)
+        note(state, DomainEventKind.GOAL_LOST, seat)
         return_stones(state, goal)
         change(state, seat, goal=(), aim=None)
         push(state, NewGoal(seat, len(goal)))
@@ -142,7 +142,7 @@ def finish(state: State, winner: int) -> None:
     rest.sort(key=lambda seat: score(state, seat), reverse=True)
     state.outcome = tuple(([winner] if winner != NOBODY else []) + rest)
     state.won = winner != NOBODY
-    note(state, DeedKind.OVER, winner)
+    note(state, DomainEventKind.OVER, winner)
     state.stack = []
 
 

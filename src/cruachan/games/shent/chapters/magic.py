@@ -27,7 +27,7 @@ from cruachan.games.shent.core.acts import note, pay_points, settle
 from cruachan.games.shent.core.bonds import ATTACK, broken_by, strike, struck, warned
 from cruachan.games.shent.core.chance import number_falls
 from cruachan.games.shent.core.consent import work_or_ask
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import (
     HAND,
     NOWHERE,
@@ -210,16 +210,16 @@ class Cast(Question):
         for land, target, points in self.parts:
             act = self.act(state, land, self.number + points)
             if land in self.cancelled:
-                note(state, DeedKind.CANCELLED, self.seat, land=land, more=(self.reading,))
+                note(state, DomainEventKind.CANCELLED, self.seat, land=land, more=(self.reading,))
             elif target not in reading.targets(state, act):
-                note(state, DeedKind.TOO_WEAK, self.seat, land=land, amount=act.strength)
+                note(state, DomainEventKind.TOO_WEAK, self.seat, land=land, amount=act.strength)
             else:
                 for other in Reading.ALL[self.reading].concerned(state, target) - {self.seat} or {
                     NOBODY
                 }:
                     note(
                         state,
-                        DeedKind.CAST,
+                        DomainEventKind.CAST,
                         self.seat,
                         land=land,
                         other=other,

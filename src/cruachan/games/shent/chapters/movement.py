@@ -30,7 +30,7 @@ from cruachan.games.shent.core.bonds import (
     refused,
     warned,
 )
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import NOWHERE, SEALED, Land, PieceId, Seat
 from cruachan.games.shent.core.flow import (
     Args,
@@ -321,7 +321,7 @@ def take_step(state: State, seat: int, index: int, land: int) -> None:
     piece = state.pieces[index]
     steps = 0 if tokens(state, TokenKind.WALL, land) else max(0, piece.steps - 1)
     change_piece(state, index, land=land, left=piece.land, moved=True, steps=steps)
-    note(state, DeedKind.STEPPED, seat, land=land, piece=index, amount=piece.land)
+    note(state, DomainEventKind.STEPPED, seat, land=land, piece=index, amount=piece.land)
     if land not in state.turn.fresh:
         set_turn(state, fresh=(*state.turn.fresh, land))
 
@@ -366,7 +366,7 @@ def _way(piece: Piece) -> tuple[int, int, int]:
 def _go_back(state: State, seat: int, index: int) -> None:
     piece = state.pieces[index]
     change_piece(state, index, land=piece.left, left=piece.land, moved=True, steps=0)
-    note(state, DeedKind.STEPPED, seat, land=piece.left, piece=index, amount=piece.land)
+    note(state, DomainEventKind.STEPPED, seat, land=piece.left, piece=index, amount=piece.land)
     loosen(state, index, TokenKind.BACK)
 
 
@@ -458,7 +458,7 @@ class StayVerb(Verb):
         token = next(t for t in tokens(state, TokenKind.BACK) if set(t.pieces) & set(must))
         gain(state, seat, tur=-args[0], golu=-args[1])
         remove(state, token)
-        note(state, DeedKind.PAID, seat, land=state.pieces[token.pieces[0]].land)
+        note(state, DomainEventKind.PAID, seat, land=state.pieces[token.pieces[0]].land)
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
         return say.words("do.stay", price=say.price(*args))
@@ -499,7 +499,7 @@ class AskPeace(Question):
             return
         for other, yes in self.answers:
             if not yes:
-                note(state, DeedKind.REFUSED, other, land=self.land, other=self.seat)
+                note(state, DomainEventKind.REFUSED, other, land=self.land, other=self.seat)
                 refused(state, other, self.seat, self.land)
         lay(state, Token(TokenKind.DECLINED, self.land, pieces=(self.piece,), until=THIS_TURN))
 
@@ -558,7 +558,7 @@ class HireVerb(Verb):
         index, land = args
         gain(state, seat, tur=-HIRE[0], aglar=-HIRE[1])
         change_piece(state, index, leader=seat, steps=ROUND_TRIP)
-        note(state, DeedKind.HIRED, seat, land=land, piece=index)
+        note(state, DomainEventKind.HIRED, seat, land=land, piece=index)
         set_dragon(state, seat, index, land)
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
@@ -587,7 +587,7 @@ def set_dragon(state: State, seat: int, index: int, land: int) -> None:
     """[S8.13] A land of others becomes contested under the dragon's wings."""
     piece = state.pieces[index]
     change_piece(state, index, land=land, left=piece.land, steps=max(0, piece.steps - 1))
-    note(state, DeedKind.FLEW, seat, land=land, piece=index, amount=piece.land)
+    note(state, DomainEventKind.FLEW, seat, land=land, piece=index, amount=piece.land)
     assail(state, seat, land)
     if others_in(state, seat, land) or state.markers[land] != seat:
         unmark(state, land, seat)

@@ -21,7 +21,7 @@ from cruachan.games.shent.core.acts import (
     unmark,
 )
 from cruachan.games.shent.core.bonds import PASSAGE, broken_by, refused, warned
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import SEALED, Land, PieceId, Seat
 from cruachan.games.shent.core.flow import (
     Args,
@@ -102,7 +102,7 @@ class Passage(Question):
             if said[land] == "refuse":
                 lay(state, Token(TokenKind.REFUSED, land, seat=host, until=THIS_TURN))
                 unmark(state, land, host)
-                note(state, DeedKind.REFUSED, host, land=land, other=self.seat)
+                note(state, DomainEventKind.REFUSED, host, land=land, other=self.seat)
                 for who in self.refused_by(state, host, land):
                     refused(state, host, who, land, forced=weather.no_peace(state))
                 continue
@@ -159,7 +159,7 @@ class LeftBehind(Question):
             join(state, self.piece, seat)
         else:
             land = state.pieces[self.piece].land
-            note(state, DeedKind.DISMISSED, seat, land=land, piece=self.piece)
+            note(state, DomainEventKind.DISMISSED, seat, land=land, piece=self.piece)
             to_supply(state, self.piece)
         settle(state)
 

@@ -34,7 +34,7 @@ from cruachan.games.shent.core.acts import (
     remove,
     settle,
 )
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import NOWHERE, TRACK, PieceId, Seat
 from cruachan.games.shent.core.flow import Args, Frame, No, Question, Verb, pop, set_turn, top
 from cruachan.games.shent.core.presence import contested, held, locked
@@ -170,9 +170,9 @@ class PlaceVerb(Verb):
         set_turn(state, placed=state.turn.placed + 1)
         if kind in (TALAN, MINAS):
             state.memory[land] = ("founded", kind, state.round)
-            note(state, DeedKind.FOUNDED, seat, land=land, piece=piece)
+            note(state, DomainEventKind.FOUNDED, seat, land=land, piece=piece)
         else:
-            note(state, DeedKind.PLACED, seat, land=land, piece=piece)
+            note(state, DomainEventKind.PLACED, seat, land=land, piece=piece)
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
         kind, land = args
@@ -229,7 +229,7 @@ class DevelopVerb(Verb):
         change_piece(state, new, land=old.land, leader=seat, plus=old.plus, hidden=old.hidden)
         note(
             state,
-            DeedKind.FOUNDED if kind == OST else DeedKind.DEVELOPED,
+            DomainEventKind.FOUNDED if kind == OST else DomainEventKind.DEVELOPED,
             seat,
             land=old.land,
             piece=new,
@@ -265,7 +265,7 @@ class WinVerb(Verb):
         piece = supply(state, THALION, seat)
         assert piece is not None
         put(state, piece, land, seat)
-        note(state, DeedKind.HERO, seat, land=land, piece=piece)
+        note(state, DomainEventKind.HERO, seat, land=land, piece=piece)
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
         price = say.price(*price_of(state, seat, THALION))
@@ -337,7 +337,7 @@ class Homecoming(Question):
         for piece in (self.piece, *self.others):
             if state.pieces[piece].land == TRACK:
                 change_piece(state, piece, land=land, left=NOWHERE, back=0)
-                note(state, DeedKind.RETURNED, self.seat, land=land, piece=piece)
+                note(state, DomainEventKind.RETURNED, self.seat, land=land, piece=piece)
         settle(state)
 
     def ask(self, say: Speaker, state: State, viewer: int) -> Ask:

@@ -12,7 +12,7 @@ from cruachan.games.shent.aims.base import AimKind
 from cruachan.games.shent.chapters.votes import Ballot, Counts, Matter
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import change, lay, note, remove, return_stones, take_rune
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import HIDDEN, NOWHERE, Count, Number, Seat, Stone, one_of
 from cruachan.games.shent.core.flow import (
     Args,
@@ -164,7 +164,7 @@ class Declare(Question):
         if self.mode != "open" or last:
             self.declare(state, quest._replace(accepted=last and self.mode == "open"))
             return
-        note(state, DeedKind.WORDED, self.seat, more=(without_log(quest),))
+        note(state, DomainEventKind.WORDED, self.seat, more=(without_log(quest),))
         push(state, Ballot("accept", self.seat, ("hard",), quest))
 
     def declare(self, state: State, quest: Quest) -> None:
@@ -185,14 +185,14 @@ class Declare(Question):
             take_rune(state, self.seat, rune)
         state.quests = quest.number
         change(state, self.seat, quests=(*player.quests, quest))
-        note(state, DeedKind.DECLARED, self.seat, amount=quest.number, more=(quest.mode,))
+        note(state, DomainEventKind.DECLARED, self.seat, amount=quest.number, more=(quest.mode,))
 
     def judged(self, state: State, quest: Quest, accepted: bool) -> None:
         """[S6.6] [S6.7] The others have voted."""
         if accepted:
             self.declare(state, quest._replace(accepted=True))
             return
-        note(state, DeedKind.REJECTED, self.seat)
+        note(state, DomainEventKind.REJECTED, self.seat)
         if self.wording + 1 < MOST_WORDINGS:
             mode = "" if self.again == NOWHERE else self.mode
             turn_to(state, wording=self.wording + 1, mode=mode)
@@ -266,7 +266,7 @@ def make_quest(
 
 
 def without_log(quest: Quest) -> Quest:
-    """A quest as deeds name it: without its log, which the logs of others would hold again."""
+    """A quest as events name it: without its log, which the logs of others would hold again."""
     return quest._replace(log=())
 
 
@@ -400,7 +400,7 @@ def drop(state: State, seat: int, number: int) -> None:
 def fail(state: State, seat: int, number: int) -> None:
     """A quest has failed."""
     drop(state, seat, number)
-    note(state, DeedKind.FAILED, seat, amount=number)
+    note(state, DomainEventKind.FAILED, seat, amount=number)
 
 
 def sure(state: State, quest: Quest) -> bool:

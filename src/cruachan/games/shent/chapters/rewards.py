@@ -13,7 +13,7 @@ from cruachan.games.shent.chapters.goal import SealGoal
 from cruachan.games.shent.chapters.quests import drop
 from cruachan.games.shent.components.material import FEWEST_NUMBERS, HANNAS
 from cruachan.games.shent.core.acts import change, change_quest, note, take_rune
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import HIDDEN, Count, Seat, one_of
 from cruachan.games.shent.core.flow import (
     Args,
@@ -156,7 +156,7 @@ class RewardVerb(Verb):
             change(state, seat, stones=stones)
         else:
             self._lay(state, seat, things[0])
-        note(state, DeedKind.REWARD, seat, more=(kind,))
+        note(state, DomainEventKind.REWARD, seat, more=(kind,))
 
     def _lay(self, state: State, seat: int, rune: int) -> None:
         """[S15.9] [S16.1] A stone to the goal, of the quest if it has one, else from the hand."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.flow import Args, No, Verb
 from cruachan.games.shent.core.speaker import Speaker
 from cruachan.games.shent.core.state import State
@@ -12,11 +12,11 @@ from cruachan.games.shent.core.state import State
 
 def ask(state: State, sides: tuple[int, int]) -> None:
     """[S11.8] What the sides of a riddle contest said when they wanted it is what they ask."""
-    for deed in [each for each in state.deeds if each.what == DeedKind.SAID]:
-        verb, words = deed.more
-        if verb == "want" and deed.seat in sides:
-            (other,) = (side for side in sides if side != deed.seat)
-            state.riddles[other] = (deed.seat, words)
+    for event in [each for each in state.domain_events if each.what == DomainEventKind.SAID]:
+        verb, words = event.more
+        if verb == "want" and event.seat in sides:
+            (other,) = (side for side in sides if side != event.seat)
+            state.riddles[other] = (event.seat, words)
 
 
 class SolveVerb(Verb):

@@ -42,7 +42,7 @@ from cruachan.games.shent.core.acts import (
     unmark,
 )
 from cruachan.games.shent.core.chance import BY_CHANCE, even, number_falls, rune_falls
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import NOWHERE, Count, MaybeRune, PieceId, Seat, Spot, one_of
 from cruachan.games.shent.core.flow import (
     Args,
@@ -229,7 +229,7 @@ class TellVerb(Verb):
         if event.way == "story":
             return
         state.weather = (event.rune, event.strength)
-        note(state, DeedKind.WEATHER, NOBODY, amount=event.strength, more=(event.rune,))
+        note(state, DomainEventKind.WEATHER, NOBODY, amount=event.strength, more=(event.rune,))
         work(state, event.rune, event.strength, event.seat, event.land, words)
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:

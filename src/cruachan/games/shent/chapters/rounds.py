@@ -29,7 +29,7 @@ from cruachan.games.shent.core.acts import (
     remove,
     settle,
 )
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import NOWHERE, TRACK, Seat, one_of
 from cruachan.games.shent.core.flow import (
     Args,
@@ -74,7 +74,7 @@ class Round(Frame):
     def go(self, state: State) -> None:
         """[S4.1] [S4.5] [S3.7] [S3.13] The stone moves on; the round event; a turn for each."""
         if state.round:
-            note(state, DeedKind.ROUND_END, amount=state.round)
+            note(state, DomainEventKind.ROUND_END, amount=state.round)
         limit = state.option("limit")
         if limit != "none" and state.round >= int(limit):
             finish(state, NOBODY)
@@ -83,7 +83,7 @@ class Round(Frame):
         state.clock += 1
         state.active = NOBODY
         state.weather = (NOWHERE, 0)
-        note(state, DeedKind.ROUND, amount=state.round)
+        note(state, DomainEventKind.ROUND, amount=state.round)
         end_by_clock(state)
         forget_dealings(state)
         new_round(state)
@@ -208,7 +208,7 @@ def _begin(state: State, now: TurnFrame) -> None:
         if hired(piece) and piece.leader == seat:
             change_piece(state, index, leader=NOBODY)
     settle(state)
-    note(state, DeedKind.TURN, seat)
+    note(state, DomainEventKind.TURN, seat)
     turn_to(state, phase="prepare")
     homes: dict[int, list[int]] = {}
     for index, piece in enumerate(state.pieces):

@@ -9,10 +9,10 @@ from cruachan.engine.game import Viewer
 from cruachan.games.shent.chapters.quests import not_own
 from cruachan.games.shent.chapters.votes import Ballot, Counts, Matter
 from cruachan.games.shent.core.acts import change_quest
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.flow import Args, No, Verb, push
 from cruachan.games.shent.core.speaker import Speaker
-from cruachan.games.shent.core.state import Deed, Quest, State, quest_of
+from cruachan.games.shent.core.state import DomainEvent, Quest, State, quest_of
 
 MOST_STEPS = 5
 
@@ -120,7 +120,7 @@ def _tick(state: State, seat: int, number: int, at: int) -> None:
     steps = list(_quest(state, number).steps)
     steps[at] = (steps[at][0], True)
     change_quest(state, seat, number, steps=tuple(steps))
-    state.deeds.append(Deed(DeedKind.TICKED, seat, amount=number, more=(at,)))
+    state.domain_events.append(DomainEvent(DomainEventKind.TICKED, seat, amount=number, more=(at,)))
 
 
 class Ticked(Matter):

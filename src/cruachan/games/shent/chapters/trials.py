@@ -10,7 +10,7 @@ from cruachan.games.shent.chapters.roles import role
 from cruachan.games.shent.components.material import affordable
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import change_piece, gain, note, pay_points, remove
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import Count, Land, Seat, one_of
 from cruachan.games.shent.core.flow import (
     Args,
@@ -186,7 +186,7 @@ class Trial(Question):
         use_up(state, self.best(state))
         note(
             state,
-            DeedKind.TRIED,
+            DomainEventKind.TRIED,
             self.seat,
             land=self.land,
             amount=total,
@@ -197,9 +197,9 @@ class Trial(Question):
         elif self.kind == "band":
             pop(state)
             for piece in token.pieces:
-                note(state, DeedKind.FREED, self.seat, land=self.land, piece=piece)
+                note(state, DomainEventKind.FREED, self.seat, land=self.land, piece=piece)
             if not token.pieces:
-                note(state, DeedKind.LIFTED, self.seat, land=self.land, more=(token.kind,))
+                note(state, DomainEventKind.LIFTED, self.seat, land=self.land, more=(token.kind,))
             remove(state, token)
             tried = list(state.turn.tried)
             tried.remove(self.land)
@@ -248,7 +248,7 @@ class SpoilsVerb(Verb):
         worth = token.strength
         pop(state)
         remove(state, token)
-        note(state, DeedKind.TREASURE, seat, land=trial.land, amount=worth)
+        note(state, DomainEventKind.TREASURE, seat, land=trial.land, amount=worth)
         if args[0] == "tur":
             gain(state, seat, tur=2 * worth)
         else:
@@ -282,7 +282,7 @@ class EmergeVerb(Verb):
 
     def play(self, state: State, seat: int, args: Args, words: str) -> None:
         change_piece(state, args[0], hidden=0)
-        note(state, DeedKind.EMERGED, seat, land=state.pieces[args[0]].land, piece=args[0])
+        note(state, DomainEventKind.EMERGED, seat, land=state.pieces[args[0]].land, piece=args[0])
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:
         land = say.land(state.pieces[args[0]].land)

@@ -10,7 +10,7 @@ from cruachan.engine.game import NOBODY, Viewer
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.core.acts import note
 from cruachan.games.shent.core.bonds import SUPPORT, breach, broken_by, warned
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import SEALED, Anyone, Count, Seat, one_of
 from cruachan.games.shent.core.flow import (
     Args,
@@ -128,7 +128,7 @@ class Ballot(Question):
         pop(state)
         counts = [self.counts(state, at) for at in range(len(self.questions))]
         flat = tuple(number for pair in counts for number in pair)
-        note(state, DeedKind.VOTED, self.seat, more=(self.kind, *self.questions, *flat))
+        note(state, DomainEventKind.VOTED, self.seat, more=(self.kind, *self.questions, *flat))
         for voter, vote in self.votes:
             if self.against(vote):
                 breach(state, voter, self.judged_seat, SUPPORT)

@@ -10,13 +10,13 @@ from typing import Any
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.components.material import BUILDINGS, MINAS, OST, TALAN, URLUG, cost
 from cruachan.games.shent.components.tokens import TokenKind
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import NOWHERE, TRACK
 from cruachan.games.shent.core.presence import unaccompanied, way_back
 from cruachan.games.shent.core.state import (
     THIS_TURN,
     Dealing,
-    Deed,
+    DomainEvent,
     Lore,
     Pact,
     Piece,
@@ -41,25 +41,25 @@ BY_TURNS = (TokenKind.DEARTH, TokenKind.GIFT, TokenKind.LUCK, TokenKind.WORD)
 """Tokens that end with a player's turn or the round, though they are dated by the clock."""
 
 
-def note(state: State, what: DeedKind, seat: int = NOBODY, **data: Any) -> None:
-    """Put a deed on record: for the tale, and for every quest it may matter to."""
-    deed = Deed(what, seat, **data)
-    state.deeds.append(deed)
+def note(state: State, what: DomainEventKind, seat: int = NOBODY, **data: Any) -> None:
+    """Put an event on record: for the tale, and for every quest it may matter to."""
+    event = DomainEvent(what, seat, **data)
+    state.domain_events.append(event)
     for owner, player in enumerate(state.players):
         if player.quests or player.aim:
-            quests = tuple(_log(quest, player, owner, deed) for quest in player.quests)
-            aim = _log(player.aim, player, owner, deed) if player.aim else None
+            quests = tuple(_log(quest, player, owner, event) for quest in player.quests)
+            aim = _log(player.aim, player, owner, event) if player.aim else None
             state.players[owner] = player._replace(quests=quests, aim=aim)
 
 
-def _log(quest: Quest, player: Player, owner: int, deed: Deed) -> Quest:
+def _log(quest: Quest, player: Player, owner: int, event: DomainEvent) -> Quest:
     """A quest remembers what its owner did or suffered, and what the player it names did."""
     concerned = {owner} if quest.aim is None else {owner, quest.aim.seat} - {NOBODY}
-    if deed.seat not in concerned and deed.other not in concerned:
+    if event.seat not in concerned and event.other not in concerned:
         return quest
-    if deed.what == DeedKind.READY and (deed.seat, deed.amount) != (owner, quest.number):
+    if event.what == DomainEventKind.READY and (event.seat, event.amount) != (owner, quest.number):
         return quest
-    return quest._replace(log=(*quest.log, deed._replace(turn=player.turns - quest.turn)))
+    return quest._replace(log=(*quest.log, event._replace(turn=player.turns - quest.turn)))
 
 
 # --- Players ------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def gain(state: State, seat: int, tur: int = 0, golu: int = 0, aglar: int = 0) -
         golu=max(0, player.golu + golu),
         aglar=max(0, player.aglar + aglar),
     )
-    note(state, DeedKind.GAIN, seat, more=(tur, golu, aglar))
+    note(state, DomainEventKind.GAIN, seat, more=(tur, golu, aglar))
 
 
 def pay_points(state: State, seat: int, tur: int, golu: int) -> None:
@@ -88,7 +88,7 @@ def pay_points(state: State, seat: int, tur: int, golu: int) -> None:
     if tur or golu:
         gain(state, seat, tur=-cost(tur), golu=-cost(golu))
     if golu:
-        note(state, DeedKind.SPENT, seat, amount=cost(golu))
+        note(state, DomainEventKind.SPENT, seat, amount=cost(golu))
 
 
 def take_rune(state: State, seat: int, rune: int) -> None:
@@ -165,11 +165,11 @@ def kill(state: State, piece: int, by: int = NOBODY, how: str = "") -> None:
     )
     if saved:
         remove(state, saved)
-        note(state, DeedKind.RESCUED, old.leader, land=old.land, piece=piece)
+        note(state, DomainEventKind.RESCUED, old.leader, land=old.land, piece=piece)
         if way_back(state, piece):
             change_piece(state, piece, land=old.left)
         return
-    note(state, DeedKind.FELL, old.leader, land=old.land, other=by, piece=piece, more=(how,))
+    note(state, DomainEventKind.FELL, old.leader, land=old.land, other=by, piece=piece, more=(how,))
     state.memory[old.land] = ("fell", old.kind, state.round)
     to_supply(state, piece)
 
@@ -178,7 +178,7 @@ def raze(state: State, piece: int, by: int = NOBODY) -> None:
     """[S21.3] A building falls: talan and minas go, an ost becomes a talan if one is left."""
     old = state.pieces[piece]
     smaller = supply(state, TALAN) if old.kind == OST else None
-    note(state, DeedKind.RAZED, old.leader, land=old.land, other=by, piece=piece)
+    note(state, DomainEventKind.RAZED, old.leader, land=old.land, other=by, piece=piece)
     state.memory[old.land] = ("fell", old.kind, state.round)
     to_supply(state, piece)
     if smaller is not None:
@@ -192,7 +192,7 @@ def relocate(state: State, piece: int, land: int) -> None:
     """
     old = state.pieces[piece]
     change_piece(state, piece, land=land, left=old.land)
-    note(state, DeedKind.MOVED, old.leader, land=land, piece=piece, amount=old.land)
+    note(state, DomainEventKind.MOVED, old.leader, land=land, piece=piece, amount=old.land)
     if not state.by_former_rules and on_piece(state, TokenKind.BACK, piece):
         loosen(state, piece, TokenKind.BACK)
         lay(state, Token(TokenKind.STILL, pieces=(piece,), until=THIS_TURN))
@@ -203,7 +203,15 @@ def send_off(state: State, pieces: list[int], rounds: int, by: int = NOBODY) -> 
     for piece in pieces:
         old = state.pieces[piece]
         away = min(rounds, LONGEST_AWAY)
-        note(state, DeedKind.OFF, old.leader, land=old.land, other=by, piece=piece, amount=away)
+        note(
+            state,
+            DomainEventKind.OFF,
+            old.leader,
+            land=old.land,
+            other=by,
+            piece=piece,
+            amount=away,
+        )
         _forget(state, piece)
         leader = NOBODY if old.kind == URLUG else old.leader
         state.pieces[piece] = Piece(
@@ -226,7 +234,7 @@ def lay_legend(state: State, land: int, depth: int, seat: int, lore: Lore) -> No
     lay(state, Token(TokenKind.LEGEND, land, depth, other=depth))
     state.lore[land] = (lore,)
     state.memory[land] = ("legend", NOWHERE, state.round)
-    note(state, DeedKind.LEGEND, seat, land=land, amount=depth)
+    note(state, DomainEventKind.LEGEND, seat, land=land, amount=depth)
 
 
 def remove(state: State, token: Token) -> None:
@@ -277,10 +285,10 @@ def end_by_clock(state: State) -> None:
 # --- Agreements and what is remembered ----------------------------------------------------
 
 ENDS = {
-    "kept": DeedKind.KEPT_WORD,
-    "broken": DeedKind.BROKE_WORD,
-    "ended": DeedKind.PARTED,
-    "loosed": DeedKind.LOOSED,
+    "kept": DomainEventKind.KEPT_WORD,
+    "broken": DomainEventKind.BROKE_WORD,
+    "ended": DomainEventKind.PARTED,
+    "loosed": DomainEventKind.LOOSED,
 }
 
 
@@ -315,13 +323,13 @@ def end_pact(state: State, pact: Pact, end: str, by: int = NOBODY) -> None:
 def turn_sky(state: State, by: int, seat: int) -> None:
     """Move the constellation along the ring; `seat` is who brought it about."""
     state.sky = (state.sky + by) % 6
-    note(state, DeedKind.SKY, seat, amount=state.sky)
+    note(state, DomainEventKind.SKY, seat, amount=state.sky)
 
 
 def advance_clock(state: State, by: int, seat: int = NOBODY) -> None:
     """The round stone moves on; terms run out sooner."""
     state.clock += by
-    note(state, DeedKind.CLOCK, seat, amount=by)
+    note(state, DomainEventKind.CLOCK, seat, amount=by)
     end_by_clock(state)
 
 
@@ -339,7 +347,7 @@ def mark(state: State, land: int, seat: int) -> None:
     if old == seat:
         return
     state.markers[land] = seat
-    note(state, DeedKind.MARKED, seat, land=land, other=old)
+    note(state, DomainEventKind.MARKED, seat, land=land, other=old)
     for token in [
         t
         for t in state.tokens
@@ -357,7 +365,7 @@ def unmark(state: State, land: int, by: int = NOBODY) -> None:
     old = state.markers[land]
     if old != NOBODY:
         state.markers[land] = NOBODY
-        note(state, DeedKind.UNMARKED, old, land=land, other=by)
+        note(state, DomainEventKind.UNMARKED, old, land=land, other=by)
 
 
 def make_peace(state: State, land: int, one: int, two: int) -> None:
@@ -365,7 +373,7 @@ def make_peace(state: State, land: int, one: int, two: int) -> None:
     pact = (land, min(one, two), max(one, two))
     if pact not in state.peace:
         state.peace.append(pact)
-        note(state, DeedKind.PEACE, one, land=land, other=two)
+        note(state, DomainEventKind.PEACE, one, land=land, other=two)
     for token in [t for t in state.tokens if t.kind == TokenKind.REFUSED and t.land == land]:
         state.markers[land] = token.seat
         remove(state, token)
@@ -377,7 +385,7 @@ def break_peace(state: State, land: int, one: int, two: int) -> None:
     if pact in state.peace:
         state.peace.remove(pact)
         unmark(state, land, one)
-        note(state, DeedKind.BROKEN, one, land=land, other=two)
+        note(state, DomainEventKind.BROKEN, one, land=land, other=two)
 
 
 def settle(state: State) -> None:
@@ -385,7 +393,7 @@ def settle(state: State) -> None:
     for index in unaccompanied(state):
         piece = state.pieces[index]
         change_piece(state, index, leader=NOBODY, hidden=0)
-        note(state, DeedKind.DESERTED, piece.leader, land=piece.land, piece=index)
+        note(state, DomainEventKind.DESERTED, piece.leader, land=piece.land, piece=index)
         lay(state, Token(TokenKind.LEFT, piece.land, pieces=(index,)))
     _leave_behind(state)
     if not state.by_former_rules:
@@ -440,7 +448,7 @@ def _lead_towers(state: State) -> None:
             if leader != piece.leader:
                 change_piece(state, index, leader=leader)
             if leader != NOBODY:
-                note(state, DeedKind.TOOK, leader, land=piece.land, piece=index)
+                note(state, DomainEventKind.TOOK, leader, land=piece.land, piece=index)
 
 
 def join(state: State, piece: int, seat: int) -> None:
@@ -448,7 +456,7 @@ def join(state: State, piece: int, seat: int) -> None:
     if not state.by_former_rules:
         loosen(state, piece, TokenKind.CAPTIVE, TokenKind.ASLEEP)
     change_piece(state, piece, leader=seat)
-    note(state, DeedKind.JOINED, seat, land=state.pieces[piece].land, piece=piece)
+    note(state, DomainEventKind.JOINED, seat, land=state.pieces[piece].land, piece=piece)
 
 
 def alone_with(state: State, seat: int, land: int) -> list[int]:

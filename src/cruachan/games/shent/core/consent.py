@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cruachan.games.shent.core.acts import note, settle
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import Number, Seat
 from cruachan.games.shent.core.flow import Frame, Question, pop, push, turn_to
 from cruachan.games.shent.core.parts import holds_target
@@ -48,7 +48,7 @@ class Consent(Question):
             settle(state)
         elif not self.answered:
             reading.declined(state, self.act, self.target)
-            note(state, DeedKind.DECLINED, self.seat, more=(self.reading,))
+            note(state, DomainEventKind.DECLINED, self.seat, more=(self.reading,))
 
     def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
         return "consent", {

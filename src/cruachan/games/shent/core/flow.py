@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self, dataclass_transform
 
 from cruachan.engine.game import NOBODY, Viewer
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import HIDDEN, NOWHERE
 from cruachan.games.shent.core.parts import Part, holds, read, spell
 from cruachan.games.shent.core.speaker import Ask, Speaker
-from cruachan.games.shent.core.state import Deed, Pact, State
+from cruachan.games.shent.core.state import DomainEvent, Pact, State
 
 Args = tuple[Any, ...]
 LONGEST_TEXT = 2000
@@ -329,7 +329,7 @@ def perform(state: State, seat: int, move: Move) -> None:
     still = state.stack[depth - 1] if len(state.stack) >= depth else None
     if still is None or type(still) is not type(asked) or not still.waits(state):
         for who, verb, words in state.whispers:
-            state.deeds.append(Deed(DeedKind.SAID, who, more=(verb, words)))
+            state.domain_events.append(DomainEvent(DomainEventKind.SAID, who, more=(verb, words)))
         state.whispers = []
     run(state)
 

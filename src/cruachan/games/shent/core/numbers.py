@@ -9,7 +9,7 @@ from cruachan.engine.game import CHANCE
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import note, remove, swap
 from cruachan.games.shent.core.chance import BY_CHANCE, number_falls
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import NOWHERE, Count, Number, Party, Seat
 from cruachan.games.shent.core.flow import Args, Frame, No, Question, Verb, pop, top, turn_to
 from cruachan.games.shent.core.speaker import Ask, Speaker
@@ -118,7 +118,7 @@ class RedrawVerb(Verb):
             swap(state, token, strength=token.strength - 1)
         else:
             remove(state, token)
-        note(state, DeedKind.REDRAW, seat)
+        note(state, DomainEventKind.REDRAW, seat)
         turn_to(state, anew=args[0])
 
     def label(self, say: Speaker, state: State, seat: int, args: Args) -> str:

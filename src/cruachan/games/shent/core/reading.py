@@ -86,7 +86,7 @@ class Reading:
     slight: ClassVar[bool] = False
     """Whether the saga leaves it out first where a turn has too many events."""
     tells: ClassVar[tuple[str, ...]] = ()
-    """Deeds that its sentences tell, so that they are not told beside it."""
+    """Events that its sentences tell, so that they are not told beside it."""
     ALL: ClassVar[dict[str, Reading]] = {}
     OF: ClassVar[dict[int, list[Reading]]] = {rune: [] for rune in range(16)}
 

@@ -26,7 +26,7 @@ from cruachan.games.shent.components.material import (
     fit,
 )
 from cruachan.games.shent.components.tokens import TokenKind
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import (
     NOWHERE,
     Anyone,
@@ -170,10 +170,10 @@ class Dealing(NamedTuple):
     round: Count
 
 
-class Deed(NamedTuple):
+class DomainEvent(NamedTuple):
     """Something that happened: for the tale, the quests and the tallies."""
 
-    what: DeedKind
+    what: DomainEventKind
     seat: Party = NOBODY
     land: Place = NOWHERE
     other: Party = NOBODY
@@ -227,7 +227,7 @@ class Quest(NamedTuple):
     linked: Number = NOWHERE
     """The number of the quest it is joined with (erthad), and what that brings."""
     bond: Count = 0
-    log: tuple[Deed, ...] = ()
+    log: tuple[DomainEvent, ...] = ()
     called: bool = False
     """Whether its owner has called the lot for it (S15.6)."""
     hard: Count = 0
@@ -375,7 +375,7 @@ class State:
     dealings: list[Dealing] = field(default_factory=list)
     """What players did to each other in the last rounds."""
     stack: list[Any] = field(default_factory=list)
-    deeds: list[Deed] = field(default_factory=list)
+    domain_events: list[DomainEvent] = field(default_factory=list)
     """What the last move brought about."""
     told: dict[str, int] = field(default_factory=dict)
     """How often each reading has been told, so that no sentence comes twice."""
@@ -515,10 +515,10 @@ def others_in(state: State, seat: int, land: int) -> list[int]:
     return [other for other in standing(state, land) if other != seat]
 
 
-def whom_refused(state: State, deed: Deed) -> int:
+def whom_refused(state: State, event: DomainEvent) -> int:
     """Who is refused passage: who came; if the host did, who stood in her land already."""
-    met = others_in(state, deed.seat, deed.land)
-    return met[0] if deed.other == deed.seat and met else deed.other
+    met = others_in(state, event.seat, event.land)
+    return met[0] if event.other == event.seat and met else event.other
 
 
 def supply(state: State, kind: int, seat: int = NOBODY) -> int | None:

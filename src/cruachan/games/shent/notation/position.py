@@ -24,15 +24,15 @@ from cruachan.games.shent.components.board import Board
 from cruachan.games.shent.components.material import BUILDINGS, STONES_OF_A_RUNE
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import state as records
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import HIDDEN, NOWHERE, SEALED
 from cruachan.games.shent.core.flow import Frame
 from cruachan.games.shent.core.house_rules import BEFORE_HOUSE_RULES
 from cruachan.games.shent.core.reading import Act, Reading
-from cruachan.games.shent.core.state import NAMES, Deed, Piece, Pieces, Player, Quest, State
+from cruachan.games.shent.core.state import NAMES, DomainEvent, Piece, Pieces, Player, Quest, State
 from cruachan.games.shent.core.wood import make_pieces
 
-RECORDS: dict[str, Any] = {
+RECORDS: dict[str, Any] = {"Deed": DomainEvent} | {
     kind.__name__: kind
     for kind in (
         records.Piece,
@@ -42,7 +42,6 @@ RECORDS: dict[str, Any] = {
         records.Deal,
         records.Pact,
         records.Dealing,
-        records.Deed,
         records.Aim,
         Quest,
         Player,
@@ -50,9 +49,11 @@ RECORDS: dict[str, Any] = {
         Act,
     )
 }
-FIRST = {"Token": TokenKind, "Deed": DeedKind}
+"""The records that positions name, by their stored names, which never change."""
+STORED_NAMES = {kind: name for name, kind in RECORDS.items()}
+FIRST = {"Token": TokenKind, "Deed": DomainEventKind}
 """Of which enumeration the first field of a record is."""
-LEFT_OUT = ("board", "deeds")
+LEFT_OUT = ("board", "domain_events")
 YOUNGER: dict[str, Any] = {
     **{"whispers": [], "riddles": [], "names": []},
     **{"pacts": [], "bygone": [], "dealings": []},
@@ -84,8 +85,8 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Frame):
         return [MARK + type(value).__name__, *_all_plain(vars(value).values())]
     if isinstance(value, tuple):
-        rest = _all_plain(value)
-        return [MARK + type(value).__name__, *rest] if hasattr(value, "_fields") else rest
+        rest, name = _all_plain(value), STORED_NAMES.get(type(value))
+        return [MARK + name, *rest] if name else rest
     if isinstance(value, list):
         return _all_plain(value)
     if isinstance(value, dict):
@@ -272,7 +273,7 @@ def _check_together(state: State) -> None:
     quests = [q for p in state.players for q in (*p.quests, p.aim) if q is not None]
     if any(quest.aim and quest.aim.kind not in AimKind.ALL for quest in quests):
         raise _no("aim")
-    if not all(_remembered(deed) for quest in quests for deed in quest.log):
+    if not all(_remembered(event) for quest in quests for event in quest.log):
         raise _no("log")
     for below, frame in zip([None, *state.stack], state.stack, strict=False):
         if not frame.sound(state, below):
@@ -295,12 +296,12 @@ def _names_fit(state: State) -> bool:
     )
 
 
-def _remembered(deed: Deed) -> bool:
-    """Whether a deed says what quests want to know of it."""
-    if deed.what == DeedKind.CAST:
-        return deed.more[:1] == () or deed.more[0] in Reading.ALL
-    return deed.what not in (DeedKind.WON, DeedKind.LOST) or all(
-        type(each) is int for each in deed.more[1:]
+def _remembered(event: DomainEvent) -> bool:
+    """Whether an event says what quests want to know of it."""
+    if event.what == DomainEventKind.CAST:
+        return event.more[:1] == () or event.more[0] in Reading.ALL
+    return event.what not in (DomainEventKind.WON, DomainEventKind.LOST) or all(
+        type(each) is int for each in event.more[1:]
     )
 
 
@@ -349,7 +350,7 @@ def observe(state: State, viewer: Viewer) -> State:
     if viewer == CHANCE or state.outcome:
         return state
     seen = state.copy()
-    seen.deeds = []
+    seen.domain_events = []
     for seat, player in enumerate(state.players):
         if seat != viewer:
             seen.players[seat] = _player(player)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cruachan.games.shent.components.material import BAND
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import note, remove
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.reading import Act
 from cruachan.games.shent.core.state import State, Token
@@ -27,10 +27,10 @@ def lift(state: State, act: Act, token: Token) -> None:
     land = state.pieces[pieces[0]].land if pieces else token.land
     remove(state, token)
     if not pieces:
-        note(state, DeedKind.LIFTED, act.seat, land=land, more=(token.kind,))
+        note(state, DomainEventKind.LIFTED, act.seat, land=land, more=(token.kind,))
     for piece in pieces:
         seat = state.pieces[piece].leader
-        note(state, DeedKind.FREED, seat, land=land, other=doer(act), piece=piece)
+        note(state, DomainEventKind.FREED, seat, land=land, other=doer(act), piece=piece)
 
 
 def stone_of(act: Act) -> int:

@@ -14,7 +14,7 @@ from cruachan.games.shent.core.acts import (
     send_off,
     turn_sky,
 )
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import TRACK
 from cruachan.games.shent.core.flow import push, set_turn
 from cruachan.games.shent.core.presence import adjacent, free_foes, held
@@ -72,7 +72,14 @@ class SleepReading(Reading):
 
     def work(self, state: State, act: Act, target: Target) -> None:
         piece = state.pieces[target[0]]
-        note(state, DeedKind.SLEPT, piece.leader, land=act.land, other=doer(act), piece=target[0])
+        note(
+            state,
+            DomainEventKind.SLEPT,
+            piece.leader,
+            land=act.land,
+            other=doer(act),
+            piece=target[0],
+        )
         state.memory[act.land] = ("slept", piece.kind, state.round)
         if act.magic:
             until = until_turn(act.seat)
@@ -97,7 +104,7 @@ class StandstillReading(Reading):
             remove(state, token)
         entered = tuple(land for land in state.turn.entered if land != act.land)
         set_turn(state, entered=entered)
-        note(state, DeedKind.STANDSTILL, act.seat, land=act.land)
+        note(state, DomainEventKind.STANDSTILL, act.seat, land=act.land)
 
 
 class RestReading(Reading):
@@ -123,7 +130,14 @@ class RestReading(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         golu = 0 if act.magic else 1
         lay(state, Token(TokenKind.REST, act.land, golu, act.seat, pieces=target, until=THIS_TURN))
-        note(state, DeedKind.REST, act.seat, land=act.land, piece=target[0], amount=len(target))
+        note(
+            state,
+            DomainEventKind.REST,
+            act.seat,
+            land=act.land,
+            piece=target[0],
+            amount=len(target),
+        )
 
 
 class SlumberReading(Reading):
@@ -142,7 +156,7 @@ class SlumberReading(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         until = until_turn(act.seat) if act.magic else state.clock + act.strength
         lay(state, Token(TokenKind.ASLEEP, act.land, act.strength, pieces=target, until=until))
-        note(state, DeedKind.SLUMBER, act.seat, land=act.land, piece=target[0])
+        note(state, DomainEventKind.SLUMBER, act.seat, land=act.land, piece=target[0])
 
 
 # --- breged, change -----------------------------------------------------------------------
@@ -232,7 +246,7 @@ class SweptReading(Reading):
 
     def work(self, state: State, act: Act, target: Target) -> None:
         seat, land = target
-        note(state, DeedKind.SWEPT, seat, land=land, other=doer(act))
+        note(state, DomainEventKind.SWEPT, seat, land=land, other=doer(act))
         move_all(state, self.going(state, act, seat), land)
 
 

@@ -14,7 +14,7 @@ from cruachan.games.shent.components.material import (
     third,
 )
 from cruachan.games.shent.core.acts import gain, grow, note
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.effect import EITHER, HARMS, HELPS, Effect
 from cruachan.games.shent.core.flow import No, push
 from cruachan.games.shent.core.presence import held, may_meet
@@ -225,7 +225,7 @@ def _become(state: State, act: Act, piece: int, kind: int) -> None:
     grow(state, piece, new)
     learned = max(KINDS[kind].strength, KINDS[kind].wisdom)
     state.pieces[new] = old._replace(kind=kind, plus=old.plus if learned else 0)
-    note(state, DeedKind.DEVELOPED, act.seat, land=old.land, piece=new)
+    note(state, DomainEventKind.DEVELOPED, act.seat, land=old.land, piece=new)
 
 
 # --- What readings of the runes do --------------------------------------------------------

@@ -28,7 +28,7 @@ from cruachan.games.shent.core.acts import (
     relocate,
     remove,
 )
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import FOES, HOST
 from cruachan.games.shent.core.flow import push
 from cruachan.games.shent.core.presence import (
@@ -98,7 +98,14 @@ class RaidReading(Reading):
 
     def work(self, state: State, act: Act, target: Target) -> None:
         lay(state, Token(TokenKind.HOST, act.land, act.strength, target[0], until=THIS_TURN))
-        note(state, DeedKind.RAID, target[0], land=act.land, other=doer(act), amount=act.strength)
+        note(
+            state,
+            DomainEventKind.RAID,
+            target[0],
+            land=act.land,
+            other=doer(act),
+            amount=act.strength,
+        )
         state.memory[act.land] = ("fought", -1, state.round)
         if act.magic and target[0] != state.active:
             fight_hosts(state, target[0], act.land)
@@ -132,13 +139,20 @@ class DuelReading(Reading):
         booty = half(act.strength)
         token = Token(TokenKind.HOST, act.land, act.strength, act.seat, booty, target, THIS_TURN)
         lay(state, token)
-        note(state, DeedKind.DUEL, act.seat, land=act.land, piece=target[0], amount=act.strength)
+        note(
+            state,
+            DomainEventKind.DUEL,
+            act.seat,
+            land=act.land,
+            piece=target[0],
+            amount=act.strength,
+        )
 
     def _challenge(self, state: State, act: Act, target: Target) -> None:
         one, two = target
         other = state.pieces[two].leader
         break_peace(state, act.land, act.seat, other)
-        note(state, DeedKind.DUEL, act.seat, land=act.land, other=other, piece=one)
+        note(state, DomainEventKind.DUEL, act.seat, land=act.land, other=other, piece=one)
         push(state, Challenge(act.land, (act.seat, one), (other, two)))
 
 
@@ -169,7 +183,7 @@ class CampReading(Reading):
         piece = None if kind is None else supply(state, kind)
         assert piece is not None
         put(state, piece, act.land, NOBODY)
-        note(state, DeedKind.CAMP, act.seat, land=act.land, piece=piece)
+        note(state, DomainEventKind.CAMP, act.seat, land=act.land, piece=piece)
 
 
 class HuntedReading(Reading):
@@ -194,7 +208,7 @@ class HuntedReading(Reading):
 
     def work(self, state: State, act: Act, target: Target) -> None:
         relocate(state, target[0], act.land)
-        note(state, DeedKind.HUNTED, act.seat, land=act.land, piece=target[0])
+        note(state, DomainEventKind.HUNTED, act.seat, land=act.land, piece=target[0])
 
 
 class LustReading(Reading):
@@ -227,7 +241,7 @@ class LustReading(Reading):
         for token in tokens(state, TokenKind.LUST, act.land, target[0]):
             remove(state, token)
         lay(state, Token(TokenKind.LUST, act.land, self._more(act), target[0], until=THIS_TURN))
-        note(state, DeedKind.LUST, target[0], land=act.land, other=doer(act))
+        note(state, DomainEventKind.LUST, target[0], land=act.land, other=doer(act))
 
 
 class FeudReading(Reading):
@@ -249,7 +263,7 @@ class FeudReading(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         one, two = target
         break_peace(state, act.land, one, two)
-        note(state, DeedKind.FEUD, act.seat, land=act.land, more=target)
+        note(state, DomainEventKind.FEUD, act.seat, land=act.land, more=target)
 
 
 # --- gwend (S25) --------------------------------------------------------------------------
@@ -278,7 +292,7 @@ class TruceReading(Reading):
         for token in tokens(state, TokenKind.HOST, act.land, state.active):
             remove(state, token)
         lay(state, Token(TokenKind.TRUCE, act.land, seat=state.active, until=THIS_TURN))
-        note(state, DeedKind.TRUCE, state.active, land=act.land, other=doer(act))
+        note(state, DomainEventKind.TRUCE, state.active, land=act.land, other=doer(act))
 
 
 class PassageReading(Reading):
@@ -299,7 +313,7 @@ class PassageReading(Reading):
         lay(state, Token(TokenKind.PASSAGE, act.land, seat=act.seat, until=until))
         for other in self._hosts(state, act):
             make_peace(state, act.land, act.seat, other)
-        note(state, DeedKind.PASSAGE, act.seat, land=act.land)
+        note(state, DomainEventKind.PASSAGE, act.seat, land=act.land)
 
     def _hosts(self, state: State, act: Act) -> list[int]:
         """[S24.6] Who must let the group stand in peace: nobody where one of both lusts."""
@@ -365,7 +379,7 @@ class WelcomeReading(Reading):
         seat = state.markers[act.land]
         until = lasts(act, state.clock + act.strength)
         lay(state, Token(TokenKind.WELCOME, act.land, seat=seat, until=until))
-        note(state, DeedKind.WELCOME, seat, land=act.land, other=doer(act))
+        note(state, DomainEventKind.WELCOME, seat, land=act.land, other=doer(act))
 
 
 class FriendsReading(Reading):
@@ -392,7 +406,7 @@ class FriendsReading(Reading):
         piece = supply(state, self._kind(act))
         assert piece is not None
         put(state, piece, act.land, act.seat)
-        note(state, DeedKind.JOINED, act.seat, land=act.land, piece=piece)
+        note(state, DomainEventKind.JOINED, act.seat, land=act.land, piece=piece)
 
 
 class GiftsReading(Reading):
@@ -416,4 +430,4 @@ class GiftsReading(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         for seat in (act.seat, target[0]):
             gain(state, seat, tur=third(act.strength))
-        note(state, DeedKind.GIFTS, act.seat, land=act.land, other=target[0])
+        note(state, DomainEventKind.GIFTS, act.seat, land=act.land, other=target[0])

@@ -6,7 +6,7 @@ from cruachan.games.shent.aims import aims
 from cruachan.games.shent.components.material import fit, half
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import change_quest, lay, note, relocate, remove, turn_sky
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.presence import alone, free_foes, held
 from cruachan.games.shent.core.reading import Act, Reading, Target
 from cruachan.games.shent.core.state import (
@@ -67,7 +67,7 @@ class LuckReading(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         times = redraws(act.strength)
         lay(state, Token(TokenKind.LUCK, strength=times, seat=act.seat, until=THIS_TURN))
-        note(state, DeedKind.LUCK, act.seat, land=act.land, amount=times)
+        note(state, DomainEventKind.LUCK, act.seat, land=act.land, amount=times)
 
 
 class OffReading(Reading):
@@ -98,7 +98,7 @@ class OffReading(Reading):
         ]
 
     def work(self, state: State, act: Act, target: Target) -> None:
-        note(state, DeedKind.RODE_OFF, act.seat, land=act.land)
+        note(state, DomainEventKind.RODE_OFF, act.seat, land=act.land)
         if target:
             relocate(state, *target)
             return
@@ -143,7 +143,7 @@ class ChoiceReading(Reading):
 
     def work(self, state: State, act: Act, target: Target) -> None:
         lay(state, Token(TokenKind.CHOICE, seat=act.seat, until=THIS_TURN))
-        note(state, DeedKind.CHOICE, act.seat, land=act.land)
+        note(state, DomainEventKind.CHOICE, act.seat, land=act.land)
 
 
 class SoonerReading(Reading):
@@ -170,7 +170,7 @@ class SoonerReading(Reading):
         quest = next(q for q in state.players[act.seat].quests if q.number == target[0])
         fewer = min(2 if act.strength >= 6 else 1, self.spare(state, act.seat, quest))
         change_quest(state, act.seat, quest.number, lighter=quest.lighter + fewer)
-        note(state, DeedKind.SOONER, act.seat, land=act.land, amount=quest.number)
+        note(state, DomainEventKind.SOONER, act.seat, land=act.land, amount=quest.number)
 
 
 # --- rhach, futility ----------------------------------------------------------------------
@@ -192,7 +192,7 @@ class IllReading(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         seat = state.active if act.magic else act.seat
         lay(state, Token(TokenKind.ILL, strength=redraws(act.strength), seat=seat, until=THIS_TURN))
-        note(state, DeedKind.ILL, seat, land=act.land, other=doer(act))
+        note(state, DomainEventKind.ILL, seat, land=act.land, other=doer(act))
 
 
 class AgainstReading(Reading):
@@ -243,7 +243,7 @@ class VainReading(Reading):
         group = tuple(self.group(state, act, target[0]))
         lay(state, Token(TokenKind.STILL, act.land, pieces=group, until=lasts(act)))
         lay(state, Token(TokenKind.BARREN, act.land, seat=target[0], until=lasts(act)))
-        note(state, DeedKind.VAIN, target[0], land=act.land, other=doer(act))
+        note(state, DomainEventKind.VAIN, target[0], land=act.land, other=doer(act))
 
 
 class SpentReading(Reading):
@@ -261,7 +261,7 @@ class SpentReading(Reading):
 
     def work(self, state: State, act: Act, target: Target) -> None:
         lay(state, Token(TokenKind.SPENT, act.land, seat=target[0], until=lasts(act)))
-        note(state, DeedKind.TIRED, target[0], land=act.land, other=doer(act))
+        note(state, DomainEventKind.TIRED, target[0], land=act.land, other=doer(act))
 
 
 class SetbackReading(Reading):
@@ -281,4 +281,4 @@ class SetbackReading(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         quest = next(q for q in state.players[act.seat].quests if q.number == target[0])
         change_quest(state, act.seat, quest.number, lighter=quest.lighter - 1)
-        note(state, DeedKind.SETBACK, act.seat, land=act.land, amount=quest.number)
+        note(state, DomainEventKind.SETBACK, act.seat, land=act.land, amount=quest.number)

@@ -20,7 +20,7 @@ from cruachan.games.shent.core.acts import (
     swap,
     to_supply,
 )
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import TRACK
 from cruachan.games.shent.core.flow import push
 from cruachan.games.shent.core.presence import BANDS, binds, bound
@@ -112,7 +112,7 @@ class ExperienceReading(Reading):
         else:
             change_piece(state, piece, plus=1)
         leader = state.pieces[piece].leader
-        note(state, DeedKind.GROWN, leader, land=act.land, other=doer(act), piece=piece)
+        note(state, DomainEventKind.GROWN, leader, land=act.land, other=doer(act), piece=piece)
 
 
 def _valour(act: Act) -> int:
@@ -158,7 +158,7 @@ class FoundingReading(Reading):
         if act.magic:
             _replace(state, building(state, act.land), new)
         put(state, new, act.land, act.seat)
-        word = DeedKind.DEVELOPED if act.magic else DeedKind.FOUNDED
+        word = DomainEventKind.DEVELOPED if act.magic else DomainEventKind.FOUNDED
         note(state, word, act.seat, land=act.land, piece=new)
         state.memory[act.land] = ("founded", state.pieces[new].kind, state.round)
 
@@ -199,7 +199,7 @@ class HealingReading(Reading):
         piece = target[0]
         back = max(state.clock, state.pieces[piece].back - act.strength)
         change_piece(state, piece, back=back, steps=0, moved=True)
-        note(state, DeedKind.HEALED, act.seat, land=state.pieces[piece].left, piece=piece)
+        note(state, DomainEventKind.HEALED, act.seat, land=state.pieces[piece].left, piece=piece)
         if back == state.clock:
             lay(state, Token(TokenKind.STILL, pieces=(piece,), until=THIS_TURN))
             push(state, Homecoming(act.seat, piece))
@@ -225,7 +225,7 @@ class BlossomReading(Reading):
         seat = state.markers[act.land] if act.magic else act.seat
         until = lasts(act, state.clock + half(act.strength))
         lay(state, Token(TokenKind.BLOSSOM, act.land, 0 if act.magic else 1, seat, until=until))
-        note(state, DeedKind.BLOSSOM, seat, land=act.land, other=doer(act))
+        note(state, DomainEventKind.BLOSSOM, seat, land=act.land, other=doer(act))
 
 
 # --- narchad (S21) ------------------------------------------------------------------------
@@ -290,10 +290,16 @@ class BlightReading(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         if act.magic:
             lay(state, Token(TokenKind.BLIGHT, act.land, until=lasts(act, FOREVER)))
-            note(state, DeedKind.BLIGHT, _owner(state, act.land), land=act.land, other=act.seat)
+            note(
+                state,
+                DomainEventKind.BLIGHT,
+                _owner(state, act.land),
+                land=act.land,
+                other=act.seat,
+            )
         else:
             gain(state, act.seat, tur=-half(act.strength))
-            note(state, DeedKind.BLIGHT, act.seat, land=act.land, amount=half(act.strength))
+            note(state, DomainEventKind.BLIGHT, act.seat, land=act.land, amount=half(act.strength))
 
 
 def _owner(state: State, land: int) -> int:

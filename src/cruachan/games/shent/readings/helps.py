@@ -7,7 +7,7 @@ from cruachan.games.shent.components.material import ADAN, DRU, half
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core import acts
 from cruachan.games.shent.core.acts import lay, note, remove
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.presence import BANDS, binds, bound, hushed, leads_back, way_back
 from cruachan.games.shent.core.reading import Act, Reading, Target
 from cruachan.games.shent.core.state import (
@@ -69,7 +69,14 @@ class BackReading(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         for piece in target:
             victim = state.pieces[piece].leader
-            note(state, DeedKind.TURNED_BACK, victim, land=act.land, other=doer(act), piece=piece)
+            note(
+                state,
+                DomainEventKind.TURNED_BACK,
+                victim,
+                land=act.land,
+                other=doer(act),
+                piece=piece,
+            )
         if not act.second:
             seat = state.pieces[target[0]].leader
             token = Token(
@@ -97,7 +104,7 @@ class WallReading(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         until = until_turn(act.seat) if act.magic else state.clock + half(act.strength)
         lay(state, Token(TokenKind.WALL, target[0], act.strength, until=until))
-        note(state, DeedKind.WALL, act.seat, land=target[0], amount=act.strength)
+        note(state, DomainEventKind.WALL, act.seat, land=target[0], amount=act.strength)
 
 
 class DearthReading(Reading):
@@ -115,7 +122,7 @@ class DearthReading(Reading):
         lay(
             state, Token(TokenKind.DEARTH, strength=half(act.strength), seat=target[0], until=until)
         )
-        note(state, DeedKind.DEARTH, target[0], land=act.land, other=doer(act))
+        note(state, DomainEventKind.DEARTH, target[0], land=act.land, other=doer(act))
 
 
 class GroundReading(Reading):
@@ -138,7 +145,7 @@ class GroundReading(Reading):
             state,
             Token(TokenKind.GROUND, act.land, _less(act.strength), target[0], until=lasts(act)),
         )
-        note(state, DeedKind.GROUND, target[0], land=act.land, other=doer(act))
+        note(state, DomainEventKind.GROUND, target[0], land=act.land, other=doer(act))
 
 
 def _less(strength: int) -> int:
@@ -186,7 +193,9 @@ class DelayReading(Reading):
                 until=until,
             ),
         )
-        note(state, DeedKind.DELAY, found[0], land=act.land, other=doer(act), amount=target[0])
+        note(
+            state, DomainEventKind.DELAY, found[0], land=act.land, other=doer(act), amount=target[0]
+        )
 
 
 # --- tulu, help ---------------------------------------------------------------------------
@@ -212,12 +221,12 @@ class AllyReading(Reading):
                 state,
                 Token(TokenKind.PHANTOM, act.land, strength, act.seat, until=until_turn(act.seat)),
             )
-            note(state, DeedKind.PHANTOM, act.seat, land=act.land, amount=strength)
+            note(state, DomainEventKind.PHANTOM, act.seat, land=act.land, amount=strength)
             return
         piece = supply(state, _helper(act.strength))
         assert piece is not None
         acts.put(state, piece, act.land, act.seat)
-        note(state, DeedKind.JOINED, act.seat, land=act.land, piece=piece)
+        note(state, DomainEventKind.JOINED, act.seat, land=act.land, piece=piece)
 
 
 def _helper(strength: int) -> int:
@@ -249,10 +258,10 @@ class HintReading(Reading):
         if token.kind == TokenKind.LEGEND:
             depth = max(1, token.strength - half(act.strength))
             acts.swap(state, token, strength=depth)
-            note(state, DeedKind.HINT, act.seat, land=token.land, amount=depth)
+            note(state, DomainEventKind.HINT, act.seat, land=token.land, amount=depth)
         else:
             acts.swap(state, token, other=SHOWN)
-            note(state, DeedKind.SHOWN, act.seat, land=token.land)
+            note(state, DomainEventKind.SHOWN, act.seat, land=token.land)
 
 
 def _buried(state: State, treasure: Token) -> bool:
@@ -281,7 +290,9 @@ class SupportReading(Reading):
             Token(TokenKind.SUPPORT, strength=_more(act.strength), pieces=target, until=lasts(act)),
         )
         helped = state.pieces[target[0]].leader
-        note(state, DeedKind.SUPPORT, helped, land=act.land, other=doer(act), piece=target[0])
+        note(
+            state, DomainEventKind.SUPPORT, helped, land=act.land, other=doer(act), piece=target[0]
+        )
 
 
 def _more(strength: int) -> int:
@@ -303,7 +314,7 @@ class GiftReading(Reading):
         cheaper = half(act.strength) if act.magic else act.strength
         until = until_turn(act.seat) if act.magic else state.clock + 2
         lay(state, Token(TokenKind.GIFT, strength=cheaper, seat=act.seat, until=until))
-        note(state, DeedKind.GIFT, act.seat, land=act.land, amount=cheaper)
+        note(state, DomainEventKind.GIFT, act.seat, land=act.land, amount=cheaper)
 
 
 class RescueReading(Reading):
@@ -323,7 +334,7 @@ class RescueReading(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         lay(state, Token(TokenKind.RESCUE, pieces=target, until=lasts(act)))
         helped = state.pieces[target[0]].leader
-        note(state, DeedKind.RESCUE, helped, land=act.land, other=doer(act), piece=target[0])
+        note(state, DomainEventKind.RESCUE, helped, land=act.land, other=doer(act), piece=target[0])
 
 
 class LoosenedReading(Reading):
@@ -357,6 +368,8 @@ class LoosenedReading(Reading):
         token = state.tokens[target[0]]
         remove(state, token)
         for piece in token.pieces:
-            note(state, DeedKind.FREED, state.pieces[piece].leader, land=act.land, piece=piece)
+            note(
+                state, DomainEventKind.FREED, state.pieces[piece].leader, land=act.land, piece=piece
+            )
         if not token.pieces:
-            note(state, DeedKind.LIFTED, act.seat, land=token.land)
+            note(state, DomainEventKind.LIFTED, act.seat, land=token.land)

@@ -16,7 +16,7 @@ from cruachan.games.shent.core.acts import (
     remove,
     swap,
 )
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import push
 from cruachan.games.shent.core.presence import adjacent, distances, held
@@ -79,7 +79,7 @@ class HiddenReading(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         for piece in target:
             change_piece(state, piece, hidden=act.strength)
-            note(state, DeedKind.HID, act.seat, land=act.land, piece=piece)
+            note(state, DomainEventKind.HID, act.seat, land=act.land, piece=piece)
 
 
 class LegendReading(Reading):
@@ -107,7 +107,7 @@ class LegendReading(Reading):
         land = target[0]
         if act.magic:
             lay(state, Token(TokenKind.SILENCE, land, until=lasts(act, FOREVER)))
-            note(state, DeedKind.SILENCE, act.seat, land=land)
+            note(state, DomainEventKind.SILENCE, act.seat, land=land)
             return
         told = max(0, state.told.get(self.key, 0) - 1)
         lay_legend(state, land, act.strength, act.seat, Lore(act.words, told, act.seat, act.land))
@@ -139,10 +139,10 @@ class HoardReading(Reading):
         land = target[0]
         if act.magic:
             lay(state, Token(TokenKind.BURIED, land, until=lasts(act, FOREVER)))
-            note(state, DeedKind.BURIED, act.seat, land=land)
+            note(state, DomainEventKind.BURIED, act.seat, land=land)
             return
         lay(state, Token(TokenKind.TREASURE, land, act.strength))
-        note(state, DeedKind.HOARD, act.seat, land=land, amount=act.strength)
+        note(state, DomainEventKind.HOARD, act.seat, land=land, amount=act.strength)
 
 
 class MistReading(Reading):
@@ -166,7 +166,7 @@ class MistReading(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         until = lasts(act, state.clock + half(act.strength))
         lay(state, Token(TokenKind.MIST, target[0], until=until))
-        note(state, DeedKind.MIST, act.seat, land=target[0])
+        note(state, DomainEventKind.MIST, act.seat, land=target[0])
 
 
 class LostReading(Reading):
@@ -195,7 +195,7 @@ class LostReading(Reading):
         lay(state, Token(TokenKind.STILL, pieces=target, until=until))
         seat = state.pieces[target[0]].leader
         for piece in target:
-            note(state, DeedKind.LOST_WAY, seat, land=act.land, other=doer(act), piece=piece)
+            note(state, DomainEventKind.LOST_WAY, seat, land=act.land, other=doer(act), piece=piece)
         if not act.magic:
             push(state, Stray(act.seat, target, act.land))
 
@@ -243,10 +243,10 @@ class AnswerReading(Reading):
         if legend.strength > act.strength:
             depth = legend.strength - act.strength
             swap(state, legend, strength=depth)
-            note(state, DeedKind.HINT, act.seat, land=land, amount=depth)
+            note(state, DomainEventKind.HINT, act.seat, land=land, amount=depth)
             return
         remove(state, legend)
-        note(state, DeedKind.ANSWERED, act.seat, land=land, amount=legend.other)
+        note(state, DomainEventKind.ANSWERED, act.seat, land=land, amount=legend.other)
         if not act.magic:
             gain(state, act.seat, golu=legend.other)
 
@@ -276,7 +276,14 @@ class UnmaskedReading(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         for piece in self._found(state, act, target[0]):
             change_piece(state, piece, hidden=0)
-            note(state, DeedKind.UNMASKED, target[0], land=act.land, other=act.seat, piece=piece)
+            note(
+                state,
+                DomainEventKind.UNMASKED,
+                target[0],
+                land=act.land,
+                other=act.seat,
+                piece=piece,
+            )
 
 
 class SeenReading(Reading):
@@ -302,7 +309,7 @@ class SeenReading(Reading):
         owner, quest = found
         veiled = quest.mode == "secret" and act.strength < TELLS_ALL
         change_quest(state, owner, quest.number, mode="silent" if veiled else "open")
-        note(state, DeedKind.SEEN_THROUGH, owner, other=act.seat, amount=quest.number)
+        note(state, DomainEventKind.SEEN_THROUGH, owner, other=act.seat, amount=quest.number)
         if not veiled and quest.aim is None and not quest.words:
             push(state, Avow(owner, quest.number))
 
@@ -333,7 +340,7 @@ class HeroReading(Reading):
 
     def work(self, state: State, act: Act, target: Target) -> None:
         change(state, act.seat, heroes=target[0])
-        note(state, DeedKind.HERO, act.seat, land=target[0])
+        note(state, DomainEventKind.HERO, act.seat, land=target[0])
 
 
 class FindReading(Reading):
@@ -362,10 +369,10 @@ class FindReading(Reading):
         token = tokens(state, TokenKind.TREASURE, land)[0]
         if len(target) == 1:
             swap(state, token, other=SHOWN)
-            note(state, DeedKind.SHOWN, act.seat, land=land)
+            note(state, DomainEventKind.SHOWN, act.seat, land=land)
             return
         remove(state, token)
-        note(state, DeedKind.TREASURE, act.seat, land=land, amount=token.strength)
+        note(state, DomainEventKind.TREASURE, act.seat, land=land, amount=token.strength)
         if target[1] == TUR:
             gain(state, act.seat, tur=2 * token.strength)
         else:

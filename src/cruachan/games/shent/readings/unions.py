@@ -22,7 +22,7 @@ from cruachan.games.shent.core.acts import (
     swap,
     unmark,
 )
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import push
 from cruachan.games.shent.core.presence import (
@@ -95,7 +95,7 @@ class GatheringReading(Reading):
         )
 
     def work(self, state: State, act: Act, target: Target) -> None:
-        note(state, DeedKind.GATHERED, act.seat, land=act.land, amount=len(target))
+        note(state, DomainEventKind.GATHERED, act.seat, land=act.land, amount=len(target))
         move_all(state, target, act.land)
 
 
@@ -171,7 +171,14 @@ class ThreadsReading(Reading):
                 )
             else:
                 change_quest(state, seat, own, linked=other, bond=act.strength)
-        note(state, DeedKind.LINKED, act.seat, land=act.land, other=found[0], amount=act.strength)
+        note(
+            state,
+            DomainEventKind.LINKED,
+            act.seat,
+            land=act.land,
+            other=found[0],
+            amount=act.strength,
+        )
 
 
 class JoinedReading(Reading):
@@ -194,7 +201,9 @@ class JoinedReading(Reading):
         one, two = target
         added = min(act.strength, value(state.pieces[two]))
         lay(state, Token(TokenKind.JOINED, act.land, added, pieces=target, until=lasts(act)))
-        note(state, DeedKind.SIDE_BY_SIDE, state.pieces[one].leader, land=act.land, piece=one)
+        note(
+            state, DomainEventKind.SIDE_BY_SIDE, state.pieces[one].leader, land=act.land, piece=one
+        )
 
 
 class RiddleReading(Reading):
@@ -217,7 +226,7 @@ class RiddleReading(Reading):
         both = (*state.lore.get(one.land, ()), *state.lore.get(two.land, ()))
         remove(state, two)
         state.lore[one.land] = both
-        note(state, DeedKind.ONE_RIDDLE, act.seat, land=one.land, amount=depth)
+        note(state, DomainEventKind.ONE_RIDDLE, act.seat, land=one.land, amount=depth)
 
 
 # --- rim, multitude -----------------------------------------------------------------------
@@ -246,7 +255,14 @@ class FallingReading(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         old = state.pieces[target[0]]
         change_piece(state, target[0], leader=NOBODY, hidden=0)
-        note(state, DeedKind.DESERTED, old.leader, land=old.land, other=doer(act), piece=target[0])
+        note(
+            state,
+            DomainEventKind.DESERTED,
+            old.leader,
+            land=old.land,
+            other=doer(act),
+            piece=target[0],
+        )
         settle(state)
 
 
@@ -308,7 +324,14 @@ class ScatteredReading(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         group = self.band(state, act, target[0])
         count = len(group) // 2 if act.strength >= 5 else 1
-        note(state, DeedKind.SCATTERED, target[0], land=act.land, other=doer(act), amount=count)
+        note(
+            state,
+            DomainEventKind.SCATTERED,
+            target[0],
+            land=act.land,
+            other=doer(act),
+            amount=count,
+        )
         push(state, Scatter(target[0], tuple(group), count))
 
 
@@ -336,7 +359,7 @@ class DetoursReading(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         lay(state, Token(TokenKind.STILL, act.land, pieces=target, until=lasts(act)))
         seat = state.pieces[target[0]].leader
-        note(state, DeedKind.DETOURS, seat, land=act.land, other=doer(act))
+        note(state, DomainEventKind.DETOURS, seat, land=act.land, other=doer(act))
 
 
 class LayersReading(Reading):
@@ -357,7 +380,7 @@ class LayersReading(Reading):
         token = state.tokens[target[0]]
         depth = min(DEEPEST, token.strength + half(act.strength))
         swap(state, token, strength=depth)
-        note(state, DeedKind.LAYERS, act.seat, land=token.land, amount=depth)
+        note(state, DomainEventKind.LAYERS, act.seat, land=token.land, amount=depth)
 
 
 class WaysReading(Reading):

@@ -6,7 +6,7 @@ from cruachan.engine.game import NOBODY
 from cruachan.games.shent.components.material import KINDS, half
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import change_piece, lay, loosen, note
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.presence import BANDS, adjacent, binds, bound, held, shut
 from cruachan.games.shent.core.reading import Act, Reading, Target
 from cruachan.games.shent.core.state import (
@@ -69,7 +69,7 @@ class HeldReading(Reading):
         seat = state.pieces[target[0]].leader
         _chain(state, act, Token(TokenKind.BAND, act.land, seat=seat, pieces=target))
         for piece in target:
-            note(state, DeedKind.HELD, seat, land=act.land, other=doer(act), piece=piece)
+            note(state, DomainEventKind.HELD, seat, land=act.land, other=doer(act), piece=piece)
         state.memory[act.land] = ("held", state.pieces[target[0]].kind, state.round)
 
 
@@ -92,7 +92,9 @@ class SiegeReading(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         _chain(state, act, Token(TokenKind.SIEGE, act.land, pieces=target))
         leader = state.pieces[target[0]].leader
-        note(state, DeedKind.BESIEGED, leader, land=act.land, other=doer(act), piece=target[0])
+        note(
+            state, DomainEventKind.BESIEGED, leader, land=act.land, other=doer(act), piece=target[0]
+        )
 
 
 class TongueReading(Reading):
@@ -124,7 +126,13 @@ class TongueReading(Reading):
         _chain(state, act, Token(TokenKind.TONGUE, other=rune, pieces=(piece,)))
         leader = state.pieces[piece].leader
         note(
-            state, DeedKind.TONGUE, leader, land=act.land, other=doer(act), piece=piece, amount=rune
+            state,
+            DomainEventKind.TONGUE,
+            leader,
+            land=act.land,
+            other=doer(act),
+            piece=piece,
+            amount=rune,
         )
 
 
@@ -147,7 +155,7 @@ class CaptiveReading(Reading):
 
     def work(self, state: State, act: Act, target: Target) -> None:
         _chain(state, act, Token(TokenKind.CAPTIVE, pieces=target))
-        note(state, DeedKind.CAPTIVE, act.seat, land=act.land, piece=target[0])
+        note(state, DomainEventKind.CAPTIVE, act.seat, land=act.land, piece=target[0])
         state.memory[act.land] = ("held", state.pieces[target[0]].kind, state.round)
 
 
@@ -170,7 +178,7 @@ class GateReading(Reading):
 
     def work(self, state: State, act: Act, target: Target) -> None:
         _chain(state, act, Token(TokenKind.GATE, act.land, seat=self._seat(act), other=target[0]))
-        note(state, DeedKind.GATE, act.seat, land=act.land, amount=target[0])
+        note(state, DomainEventKind.GATE, act.seat, land=act.land, amount=target[0])
 
 
 # --- rath (S23) ---------------------------------------------------------------------------
@@ -230,7 +238,9 @@ class RoadReading(Reading):
         for piece in target:
             change_piece(state, piece, steps=state.pieces[piece].steps + 1)
         leader = state.pieces[target[0]].leader
-        note(state, DeedKind.ROAD, leader, land=act.land, piece=target[0], amount=len(target))
+        note(
+            state, DomainEventKind.ROAD, leader, land=act.land, piece=target[0], amount=len(target)
+        )
 
 
 class HouseReading(Reading):
@@ -271,7 +281,7 @@ class HouseReading(Reading):
         piece, land = target
         if on_piece(state, TokenKind.BAND, piece) or on_piece(state, TokenKind.SIEGE, piece):
             loosen(state, piece, TokenKind.BAND, TokenKind.SIEGE)
-            note(state, DeedKind.FREED, act.seat, land=act.land, piece=piece)
+            note(state, DomainEventKind.FREED, act.seat, land=act.land, piece=piece)
         move_all(state, (piece,), land)
 
 
@@ -303,7 +313,7 @@ class RideReading(Reading):
     def work(self, state: State, act: Act, target: Target) -> None:
         land, *riders = target
         move_all(state, riders, land)
-        note(state, DeedKind.RIDE, act.seat, land=land, piece=riders[0], amount=act.land)
+        note(state, DomainEventKind.RIDE, act.seat, land=land, piece=riders[0], amount=act.land)
 
 
 class PathReading(Reading):
@@ -320,4 +330,4 @@ class PathReading(Reading):
 
     def work(self, state: State, act: Act, target: Target) -> None:
         lay(state, Token(TokenKind.PATH, act.land, other=target[0], until=lasts(act, FOREVER)))
-        note(state, DeedKind.PATH, act.seat, land=act.land, amount=target[0])
+        note(state, DomainEventKind.PATH, act.seat, land=act.land, amount=target[0])

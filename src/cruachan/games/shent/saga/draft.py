@@ -32,7 +32,7 @@ from cruachan.games.shent.saga.sentence_rotation import edition
 from cruachan.games.shent.tale.voice import Voice
 
 TEXT_STATES = {
-    "names": "Figures without a name that have deeds to tell of have one.",
+    "names": "Figures that the story tells of more than once have a name.",
     "turns": "A turn holds only what is told of it, in the order of telling.",
     "order": "What led to something stands before it, and lands stand together.",
     "journeys": "Ways stand in a turn as journeys, or not at all.",
@@ -48,7 +48,7 @@ TEXT_STATES = {
     "last_years": "The last chapter ends with how everybody stood, if nobody won.",
     "titles": "The chapters have their titles.",
     "short": "Owners stand in their shorter form, most of the time.",
-    "there": "A land that was just named is called `there`.",
+    "repeated_lands": "A land that was just named is called `there`.",
 }
 """Facts about the text of a draft that no attribute shows; passes give and need them too."""
 

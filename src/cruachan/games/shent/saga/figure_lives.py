@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from cruachan.engine.game import NOBODY
 from cruachan.engine.match import Match
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State
@@ -61,7 +61,9 @@ class FigureLives:
         for number in range(len(self.at), len(match.history) + 1):
             before, after = match.state_at(number - 1), match.state_at(number)
             self.annals.see(before, after)
-            fell = [(d.piece, d.land) for d in after.deeds if d.what == DeedKind.FELL]
+            fell = [
+                (d.piece, d.land) for d in after.domain_events if d.what == DomainEventKind.FELL
+            ]
             self.fell |= {number - 1: fell} if fell else {}
             known = {p: life for p in range(len(after.pieces)) if (life := self.annals.life(p))}
             self.at.append(known)

@@ -32,7 +32,7 @@ from cruachan.games.shent.saga.passes.follow_quests import QuestFollower
 from cruachan.games.shent.saga.passes.list_people import PeopleLister
 from cruachan.games.shent.saga.passes.mark_repetitions import RepetitionMarker
 from cruachan.games.shent.saga.passes.narrate_moves import MoveNarration
-from cruachan.games.shent.saga.passes.say_there import ThereSayer
+from cruachan.games.shent.saga.passes.replace_repeated_lands import RepeatedLandReplacer
 from cruachan.games.shent.saga.passes.shorten_owners import OwnerShortener
 from cruachan.games.shent.saga.passes.sum_up_dragon_deaths import MOURNED, DragonToll, dragon_seen
 from cruachan.games.shent.saga.passes.tell_home_changes import HomeChanges
@@ -124,7 +124,7 @@ def choose_sentences(draft: SagaDraft) -> TurnRewriter:
 
 @saga_pass(needs="figures turns chosen", gives="names", by_turn=True)
 def christen_figures(draft: SagaDraft) -> TurnRewriter:
-    """Give a name to each figure with more than one deed; tell apart two of one name."""
+    """Name each figure that the story tells of more than once; tell apart two of one name."""
     names = [str(name) for name in draft.words["christened"]]
     christener = FigureChristener(draft.figures, names, draft.edition)
 
@@ -395,14 +395,14 @@ def shorten_owners(draft: SagaDraft) -> None:
     OwnerShortener(draft.voice).tell(chapters)
 
 
-@saga_pass(needs="voice written short", gives="there")
-def say_there(draft: SagaDraft) -> None:
-    """Say `there` of a land that was just named."""
-    ThereSayer(draft.voice).tell(draft.written)
+@saga_pass(needs="voice written short", gives="repeated_lands")
+def replace_repeated_lands(draft: SagaDraft) -> None:
+    """Write `there` for a land that was just named."""
+    RepeatedLandReplacer(draft.voice).tell(draft.written)
 
 
 @saga_pass(
-    needs="figures narration voice ending prologue written epilogue there",
+    needs="figures narration voice ending prologue written epilogue repeated_lands",
     gives="people cast standings narrators routes route_texts",
 )
 def list_people(draft: SagaDraft) -> None:
@@ -477,7 +477,7 @@ PIPELINE: Sequence[SagaPass] = (
     close_last_chapter,
     write_epilogue,
     shorten_owners,
-    say_there,
+    replace_repeated_lands,
     list_people,
     make_book,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cruachan.games.shent.components.material import URLUG
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.readings import Reading
 from cruachan.games.shent.saga.book import ALWAYS, StorySentence
@@ -140,8 +140,8 @@ class SentenceScales:
 
     def _fatal(self, after: State) -> bool:
         """Whether somebody fell by it or had to leave."""
-        lost = (DeedKind.FELL, DeedKind.OFF)
-        return any(deed.what in lost and deed.piece >= 0 for deed in after.deeds)
+        lost = (DomainEventKind.FELL, DomainEventKind.OFF)
+        return any(event.what in lost and event.piece >= 0 for event in after.domain_events)
 
 
 def with_causes(told: list[StorySentence]) -> list[StorySentence]:

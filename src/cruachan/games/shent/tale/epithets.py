@@ -2,7 +2,7 @@
 
 A piece of wood is used again when its figure is gone, so a figure is a *life*: a piece from the
 move that brought it onto the board to the one that took it away. A randir that learned to sing is
-still the same. All of this is public: it is read from the deeds of a match, ply by ply.
+still the same. All of this is public: it is read from the events of a match, ply by ply.
 """
 
 from __future__ import annotations
@@ -13,28 +13,28 @@ from dataclasses import dataclass, field
 
 from cruachan.engine.texts import Lang
 from cruachan.games.shent.components.material import BUILDINGS, URLUG
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import NOWHERE, PHANTOM
-from cruachan.games.shent.core.state import Deed, State
+from cruachan.games.shent.core.state import DomainEvent, State
 from cruachan.games.shent.tale import sentences
 
 STORIED = 3
 """From so many rounds on the board on a figure has a name."""
 PLAIN = {
-    DeedKind.RESCUED: "rescued",
-    DeedKind.RETURNED: "returned",
-    DeedKind.HEALED: "returned",
-    DeedKind.FREED: "freed",
-    DeedKind.HID: "hid",
-    DeedKind.SLEPT: "slept",
-    DeedKind.HELD: "held",
-    DeedKind.GROWN: "grown",
-    DeedKind.HUNTED: "hunter",
-    DeedKind.DUEL: "duel",
-    DeedKind.RIDE: "rode",
-    DeedKind.TURNED_BACK: "turned",
+    DomainEventKind.RESCUED: "rescued",
+    DomainEventKind.RETURNED: "returned",
+    DomainEventKind.HEALED: "returned",
+    DomainEventKind.FREED: "freed",
+    DomainEventKind.HID: "hid",
+    DomainEventKind.SLEPT: "slept",
+    DomainEventKind.HELD: "held",
+    DomainEventKind.GROWN: "grown",
+    DomainEventKind.HUNTED: "hunter",
+    DomainEventKind.DUEL: "duel",
+    DomainEventKind.RIDE: "rode",
+    DomainEventKind.TURNED_BACK: "turned",
 }
-"""The deeds that count for the figure they name."""
+"""The events that count for the figure they name."""
 FEATS = (
     *(("dragon", 1), ("many", 4), ("song", 2), ("riddle", 2), ("rescued", 1), ("grown", 2)),
     *(("fight", 2), ("duel", 1), ("returned", 1), ("freed", 1), ("hid", 1), ("song", 1)),
@@ -99,13 +99,13 @@ class Annals:
         """One move."""
         self.now = after.round
         self._change(before, after)
-        for deed in after.deeds:
-            self._learn(after, deed)
+        for event in after.domain_events:
+            self._learn(after, event)
         self._note(before, after)
 
     def _change(self, before: State, after: State) -> None:
         """Who came: those that learned something are still themselves."""
-        learned = {d.piece for d in after.deeds if d.what == DeedKind.DEVELOPED}
+        learned = {d.piece for d in after.domain_events if d.what == DomainEventKind.DEVELOPED}
         for index, (was, piece) in enumerate(zip(before.pieces, after.pieces, strict=True)):
             if was.land != NOWHERE or piece.land == NOWHERE or piece.kind in BUILDINGS:
                 continue
@@ -130,18 +130,18 @@ class Annals:
                 return self._alive.pop(index)
         return None
 
-    def _learn(self, state: State, deed: Deed) -> None:
-        life = self._alive.get(deed.piece)
-        if life is not None and deed.what in PLAIN:
-            life.feats[PLAIN[deed.what]] += 1
-        if life is not None and deed.what in (DeedKind.STEPPED, DeedKind.MOVED):
-            life.lands.add(deed.land)
-        if deed.what == DeedKind.MEASURED:
-            self._measured(state, deed)
+    def _learn(self, state: State, event: DomainEvent) -> None:
+        life = self._alive.get(event.piece)
+        if life is not None and event.what in PLAIN:
+            life.feats[PLAIN[event.what]] += 1
+        if life is not None and event.what in (DomainEventKind.STEPPED, DomainEventKind.MOVED):
+            life.lands.add(event.land)
+        if event.what == DomainEventKind.MEASURED:
+            self._measured(state, event)
 
-    def _measured(self, state: State, deed: Deed) -> None:
+    def _measured(self, state: State, event: DomainEvent) -> None:
         """A challenge: who won, and over whom."""
-        kind, one, two, mine, theirs, *_ = deed.more
+        kind, one, two, mine, theirs, *_ = event.more
         if mine == theirs:
             return
         winner, loser = (one, two) if mine > theirs else (two, one)

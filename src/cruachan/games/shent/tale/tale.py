@@ -19,12 +19,12 @@ from cruachan.games.shent.chapters.roles import order
 from cruachan.games.shent.chapters.round_events import RoundEvent, round_sentence
 from cruachan.games.shent.chapters.sources import printed_strength
 from cruachan.games.shent.components.material import KINDS, RUNES
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import HAND, NOWHERE
 from cruachan.games.shent.core.flow import Move, Verb, top
 from cruachan.games.shent.core.reading import FREE, STORY, Act, Reading, Target
 from cruachan.games.shent.core.state import State, quest_of
-from cruachan.games.shent.tale.deeds import Deeds
+from cruachan.games.shent.tale.domain_events import DomainEventTeller
 from cruachan.games.shent.tale.readings import named, tell_reading
 from cruachan.games.shent.tale.subjects import RoundEventTold
 from cruachan.games.shent.tale.voice import Pick, Refer, Said, Voice, by_number
@@ -68,7 +68,7 @@ def says(
     """What the move did, sentence by sentence.
 
     A reading that somebody told in own words is not told by the game as well: only what it did is,
-    deed by deed. `worded` says so of a reading whose words the position does not know.
+    event by event. `worded` says so of a reading whose words the position does not know.
     """
     voice = Voice(before, names, lang, pick, refer)
     return MoveTale(voice, before, seat, move, after, viewer).all(worded)
@@ -92,19 +92,19 @@ class MoveTale:
         """Everything worth telling."""
         find: Callable[[], list[Said]] | None = getattr(self, f"on_{self.move.verb}", None)
         said = find() if find else []
-        deeds = Deeds(self.voice, self.before, self.move, self.after, self.viewer)
+        teller = DomainEventTeller(self.voice, self.before, self.move, self.after, self.viewer)
         event = self._event_worked()
         event = (FREE, event[1]) if event and (worded or self._own_words()) else event
-        said += deeds.all(event, self._casts()) + deeds.said_anew()
-        told = [_joined(said, deeds.effects), *said[1:]] if deeds.effects else said
+        said += teller.all(event, self._casts()) + teller.said_anew()
+        told = [_joined(said, teller.effects), *said[1:]] if teller.effects else said
         return [*self._spoken(), *told]
 
     def _spoken(self) -> list[Said]:
         """[S4.13] What people said with the move, or with sealed answers that are opened by it."""
-        heard = [d for d in self.after.deeds if d.what == DeedKind.SAID]
+        heard = [d for d in self.after.domain_events if d.what == DomainEventKind.SAID]
         said = [
-            self.voice.own_words(deed.seat, deed.more[1])._replace(key=deed.more[0])
-            for deed in heard
+            self.voice.own_words(event.seat, event.more[1])._replace(key=event.more[0])
+            for event in heard
         ]
         verb = Verb.ALL[self.move.verb]
         sealed = self.top is not None and verb.name in self.top.sealed
@@ -190,7 +190,7 @@ class MoveTale:
 
     def _event_worked(self) -> tuple[str, Act] | None:
         """The reading that has worked by this move, if one has."""
-        if not any(deed.what == DeedKind.ENTERED for deed in self.after.deeds):
+        if not any(event.what == DomainEventKind.ENTERED for event in self.after.domain_events):
             return None
         events = [each for each in self.before.stack if isinstance(each, Event)]
         if not events:
@@ -227,8 +227,9 @@ class MoveTale:
     def on_choose(self) -> list[Said]:
         """[S14.2] A rune is taken up; what it does is told when it works."""
         if any(
-            deed.what in (DeedKind.CAST, DeedKind.TOO_WEAK, DeedKind.CANCELLED)
-            for deed in self.after.deeds
+            event.what
+            in (DomainEventKind.CAST, DomainEventKind.TOO_WEAK, DomainEventKind.CANCELLED)
+            for event in self.after.domain_events
         ):
             return []
         assert isinstance(self.top, Cast)

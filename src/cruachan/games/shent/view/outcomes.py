@@ -13,11 +13,11 @@ from cruachan.games.shent.chapters.agreements import Proposal
 from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.freely import FreeReading
 from cruachan.games.shent.chapters.votes import Ballot
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import PART
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.speaker import capital
-from cruachan.games.shent.core.state import Deed, State
+from cruachan.games.shent.core.state import DomainEvent, State
 from cruachan.games.shent.view.speech import ShentSpeech
 
 
@@ -62,31 +62,31 @@ class Outcomes:
         """All that concerns the viewer, line by line."""
         found = [*self._proposal(), *self._appeal()]
         told = {
-            DeedKind.MEASURED: self._contest,
-            DeedKind.VOTED: self._vote,
-            DeedKind.COUNTERED: self._countered,
-            DeedKind.WITHSTOOD: self._countered,
-            DeedKind.TOO_WEAK: self._too_weak,
-            DeedKind.NO_LEAVE: self._no_leave,
+            DomainEventKind.MEASURED: self._contest,
+            DomainEventKind.VOTED: self._vote,
+            DomainEventKind.COUNTERED: self._countered,
+            DomainEventKind.WITHSTOOD: self._countered,
+            DomainEventKind.TOO_WEAK: self._too_weak,
+            DomainEventKind.NO_LEAVE: self._no_leave,
         }
-        for deed in self.after.deeds:
-            if deed.what in told:
-                found += told[DeedKind(deed.what)](deed)
+        for event in self.after.domain_events:
+            if event.what in told:
+                found += told[DomainEventKind(event.what)](event)
         return found
 
     # --- Contests
 
-    def _contest(self, deed: Deed) -> list[str]:
+    def _contest(self, event: DomainEvent) -> list[str]:
         """[S10.8] [S11.3] Who won, and by which numbers."""
-        if self.viewer not in (deed.seat, deed.other):
+        if self.viewer not in (event.seat, event.other):
             return []
-        kind, one, two, *numbers = deed.more
+        kind, one, two, *numbers = event.more
         sums, drawn, points = numbers[:2], numbers[2:4], numbers[4:6]
-        sides = [(deed.seat, one), (deed.other, two)]
-        mine = 0 if self.viewer == deed.seat else 1
+        sides = [(event.seat, one), (event.other, two)]
+        mine = 0 if self.viewer == event.seat else 1
         won = sums[mine] - sums[1 - mine]
         key = "contest_won" if won > 0 else "contest_lost" if won < 0 else "contest_drawn"
-        values = {"kind": capital(self.speech.word(kind)), "land": self.speech.land(deed.land)}
+        values = {"kind": capital(self.speech.word(kind)), "land": self.speech.land(event.land)}
         said = self.words(f"outcome.{key}", **values, mine=sums[mine], theirs=sums[1 - mine])
         return [said, *(self._sum(*sides[at], sums[at], drawn[at], points[at]) for at in (0, 1))]
 
@@ -99,22 +99,22 @@ class Outcomes:
 
     # --- Votes
 
-    def _vote(self, deed: Deed) -> list[str]:
+    def _vote(self, event: DomainEvent) -> list[str]:
         """[S6.6] [S15.4] What was voted on, how, and what follows: for those it is about, and for
         who was outvoted."""
         ballot = self.top
         if not isinstance(ballot, Ballot):
             return []
-        kind, *rest = deed.more
+        kind, *rest = event.more
         questions = [each for each in rest if isinstance(each, str)]
         flat = rest[len(questions) :]
         counts = [(flat[2 * at], flat[2 * at + 1]) for at in range(len(questions))]
-        names = {"player": self.speech.names[deed.seat], "other": self.speech.side(ballot.other)}
+        names = {"player": self.speech.names[event.seat], "other": self.speech.side(ballot.other)}
         yes = _passed(kind, counts) and not self._vetoed(ballot)
-        if self.viewer not in (deed.seat, ballot.other) and not self._outvoted(ballot, yes):
+        if self.viewer not in (event.seat, ballot.other) and not self._outvoted(ballot, yes):
             return []
         key = f"{kind}_{'yes' if yes else 'no'}"
-        said = self.words(self._to(key, deed.seat, ballot.other), **names)
+        said = self.words(self._to(key, event.seat, ballot.other), **names)
         counted = map(self._count, questions, counts)
         return [said, *counted, *self._vetoes(ballot), *self._engine(ballot, questions)]
 
@@ -164,43 +164,45 @@ class Outcomes:
 
     # --- Magic, appeals, proposals
 
-    def _countered(self, deed: Deed) -> list[str]:
+    def _countered(self, event: DomainEvent) -> list[str]:
         """[S14.9] Magic against a reading or a cast."""
-        if self.viewer not in (deed.seat, deed.other):
+        if self.viewer not in (event.seat, event.other):
             return []
-        counter, rune, strength = deed.more
+        counter, rune, strength = event.more
         values = {
-            "player": self.speech.side(deed.other),
+            "player": self.speech.side(event.other),
             "counter": self.speech.rune(counter),
             "rune": self.speech.rune(rune),
-            "own": deed.amount,
+            "own": event.amount,
             "strength": strength,
-            "land": self.speech.land(deed.land),
+            "land": self.speech.land(event.land),
         }
-        key = f"{deed.what}_you" if self.viewer == deed.other else deed.what
+        key = f"{event.what}_you" if self.viewer == event.other else event.what
         return [self.words(f"outcome.{key}", **values)]
 
-    def _too_weak(self, deed: Deed) -> list[str]:
+    def _too_weak(self, event: DomainEvent) -> list[str]:
         """[S14.3] A cast that came to nothing."""
-        if self.viewer != deed.seat:
+        if self.viewer != event.seat:
             return []
-        land = self.speech.land(deed.land)
-        return [self.words("outcome.too_weak", land=land, strength=deed.amount)]
+        land = self.speech.land(event.land)
+        return [self.words("outcome.too_weak", land=land, strength=event.amount)]
 
-    def _no_leave(self, deed: Deed) -> list[str]:
+    def _no_leave(self, event: DomainEvent) -> list[str]:
         """[S14.11] The referee has not allowed it."""
-        if self.viewer != deed.seat:
+        if self.viewer != event.seat:
             return []
-        return [self.words("outcome.no_leave", player=self.speech.side(deed.other))]
+        return [self.words("outcome.no_leave", player=self.speech.side(event.other))]
 
     def _appeal(self) -> list[str]:
         """[S9.10] What came of an appeal."""
-        event = self.top
-        if not isinstance(event, Event) or event.step != "appeal" or self.viewer != event.seat:
+        question = self.top
+        if not isinstance(question, Event) or question.step != "appeal":
+            return []
+        if self.viewer != question.seat:
             return []
         if self.move.verb != "read":
             return []
-        was, now = (self.speech.reading(key) for key in (event.reading, self.move.args[0]))
+        was, now = (self.speech.reading(key) for key in (question.reading, self.move.args[0]))
         return [
             self.words("outcome.upheld" if was == now else "outcome.overturned", was=was, now=now)
         ]

@@ -7,8 +7,8 @@ from typing import TypedDict
 from cruachan.engine.view import View
 
 
-class Asked(TypedDict):
-    """The question at hand: its key, and the whole of it."""
+class PromptView(TypedDict):
+    """The question that the viewer has to answer: its key and its text."""
 
     kind: str
     text: str
@@ -209,7 +209,7 @@ class RiddleView(TypedDict):
 class ShentView(View):
     """The view for a seat or a spectator."""
 
-    asked: Asked
+    asked: PromptView
     options: dict[str, str]
     phase: str
     phase_name: str

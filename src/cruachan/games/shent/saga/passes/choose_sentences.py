@@ -183,7 +183,7 @@ def told_of(scene: TurnScene, chosen: set[tuple[int, str]], voice: Voice) -> lis
 
 
 def _whole(told: list[StorySentence]) -> list[StorySentence]:
-    """What led to a fight stands right before it, unless the order of somebody's deeds forbids."""
+    """What led to a fight stands right before it, unless the order of somebody's events forbids."""
     found = list(told)
     for each in told:
         if each.said.kind not in ("fight", "slain"):

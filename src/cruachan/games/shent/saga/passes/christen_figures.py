@@ -9,8 +9,8 @@ from cruachan.games.shent.saga.book import StorySentence, TurnScene
 from cruachan.games.shent.saga.figure_lives import FigureLives
 from cruachan.games.shent.saga.figure_naming import named_in
 
-DEEDS = 2
-"""So many deeds make a name."""
+PLIES_FOR_NAME = 2
+"""So many plies with sentences about a figure give it a name."""
 
 
 def tell_apart(figures: FigureLives, younger: str) -> None:
@@ -23,14 +23,14 @@ def tell_apart(figures: FigureLives, younger: str) -> None:
 
 
 class FigureChristener:
-    """Gives a name to each nameless figure of a player with more than one deed to tell of."""
+    """Gives a name to each nameless figure of a player that the story tells of more than once."""
 
     def __init__(self, figures: FigureLives, names: Sequence[str], shift: int = 0) -> None:
         self.figures = figures
         self.names = names
         self.shift = shift
         """By how much the choice differs from that of other sagas."""
-        self.deeds: dict[int, set[int]] = {}
+        self.plies: dict[int, set[int]] = {}
         """The plies in which each figure did something that is told, by its number."""
         self.given: set[str] = set()
         """Names of this saga; whoever is renamed later leaves the name to nobody."""
@@ -41,10 +41,10 @@ class FigureChristener:
             if (told.ply, told.said.key) in chosen and told.said.kind != "way":
                 self._note(told)
         borne = self.given | set(self.figures.names.values())
-        for number, plies in sorted(self.deeds.items()):
+        for number, plies in sorted(self.plies.items()):
             lives = self.figures.annals.lives[number].gone is None
             free = [name for name in self.names if name not in borne]
-            if len(plies) >= DEEDS and lives and number not in self.figures.names and free:
+            if len(plies) >= PLIES_FOR_NAME and lives and number not in self.figures.names and free:
                 self.figures.names[number] = free[(number + self.shift) % len(free)]
                 self.given.add(self.figures.names[number])
                 borne.add(self.figures.names[number])
@@ -53,4 +53,4 @@ class FigureChristener:
         for piece in named_in(told.text):
             life = self.figures.life(piece, told.ply)
             if life and life.kind != URLUG and life.number in self.figures.whose:
-                self.deeds.setdefault(life.number, set()).add(told.ply)
+                self.plies.setdefault(life.number, set()).add(told.ply)

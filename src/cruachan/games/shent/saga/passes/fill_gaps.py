@@ -13,7 +13,7 @@ from cruachan.engine.game import NOBODY
 from cruachan.engine.match import Match
 from cruachan.games.shent.components.material import KINDS, URLUG
 from cruachan.games.shent.components.tokens import TokenKind
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import NOWHERE, TRACK
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State, on_piece, quest_of
@@ -168,19 +168,19 @@ class ReaderMemory:
         self.called |= marked & self.figures.names.keys()
         last = min(told.ply + SOON, len(self.match.history) - 1)
         for ply in range(told.ply, last + 1) if said.kind in ("event", "spell") else ():
-            for deed in self.match.state_at(ply + 1).deeds:
-                number = self.figures.number(deed.piece, ply)
-                came = deed.what == DeedKind.JOINED and deed.land == said.land
+            for event in self.match.state_at(ply + 1).domain_events:
+                number = self.figures.number(event.piece, ply)
+                came = event.what == DomainEventKind.JOINED and event.land == said.land
                 if not came or number not in self.figures.names.keys() - self.named:
                     continue
                 self.named.add(number)
                 values = {
-                    "figure": refer((deed.piece,), NOBODY, BARE),
-                    "player": self.voice.player(deed.seat),
+                    "figure": refer((event.piece,), NOBODY, BARE),
+                    "player": self.voice.player(event.seat),
                 }
                 options = self.words["called"]
                 text = self.voice.fill(self.voice.pick("saga.called", options, 0), values)
-                new = Said(text, land=said.land, key="called", pieces=(deed.piece,))
+                new = Said(text, land=said.land, key="called", pieces=(event.piece,))
                 return [told._replace(said=new, ply=ply, by=NOBODY)]
         return []
 

@@ -10,7 +10,7 @@ from cruachan.engine.match import Match
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.base import AimKind
 from cruachan.games.shent.aims.wording import texts
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Quest, State, led
 from cruachan.games.shent.saga import sentences
@@ -20,7 +20,7 @@ from cruachan.games.shent.tale.voice import Said, Voice, aim_title, as_sentence
 
 BRIEF, LONG_YEARS = 1, 5
 """A quest that took so few rounds was quick, one that took so many was long."""
-ARRIVALS = (DeedKind.STEPPED, DeedKind.MOVED, DeedKind.ENTERED)
+ARRIVALS = (DomainEventKind.STEPPED, DomainEventKind.MOVED, DomainEventKind.ENTERED)
 ENDS = ("feat", "forsaken_open")
 DEAR = 2
 """Who gives up a quest for which so many fell gives up something dear."""
@@ -100,20 +100,20 @@ class QuestFollower:
         """The lands where the player lost somebody since the last scene of all."""
         lands = set()
         for ply in range(self.seen, scene.end):
-            for deed in self.match.state_at(ply + 1).deeds:
-                own = [arc for arc in self.running.values() if arc.seat == deed.seat]
-                for arc in own if deed.what in ARRIVALS else ():
-                    if arc.quest.aim and arc.quest.aim.land == deed.land:
+            for event in self.match.state_at(ply + 1).domain_events:
+                own = [arc for arc in self.running.values() if arc.seat == event.seat]
+                for arc in own if event.what in ARRIVALS else ():
+                    if arc.quest.aim and arc.quest.aim.land == event.land:
                         arc.near = True
                         arc.there = arc.there or self.match.state_at(ply + 1).round
-                if deed.what == DeedKind.FELL and deed.seat >= 0:
+                if event.what == DomainEventKind.FELL and event.seat >= 0:
                     for arc in own:
                         arc.falls.append(ply)
                         aim = arc.quest.aim
                         guard = AimKind.ALL[aim.kind].guard(aim) if aim else NOBODY
-                        arc.fallen = arc.fallen or 0 <= deed.piece == guard
-                    if deed.seat == scene.seat:
-                        lands.add(deed.land)
+                        arc.fallen = arc.fallen or 0 <= event.piece == guard
+                    if event.seat == scene.seat:
+                        lands.add(event.land)
         self.seen = scene.end
         return lands
 

@@ -11,11 +11,11 @@ from cruachan.engine.match import Match
 from cruachan.engine.texts import Lang
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.components.material import temper
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import Move, top
 from cruachan.games.shent.core.quotes import marks_of, nested
-from cruachan.games.shent.core.state import Deed, Quest, State, quest_of
+from cruachan.games.shent.core.state import DomainEvent, Quest, State, quest_of
 from cruachan.games.shent.readings import Reading
 from cruachan.games.shent.readings.places import known_lands
 from cruachan.games.shent.saga import sentences
@@ -148,8 +148,8 @@ class MoveNarration:
         for each in said:
             told = StorySentence(each, number, before.active, by=self._teller(each, ply.seat, move))
             self._take(told, before, after)
-        for deed in after.deeds:
-            self._mark(deed, before, after)
+        for event in after.domain_events:
+            self._mark(event, before, after)
 
     def _says(self, number: int, worded: bool) -> list[Said]:
         """What a ply did; of a reading told in own words only what it did, not how it came."""
@@ -166,24 +166,24 @@ class MoveNarration:
         own = self.voice.quoted(as_sentence(move.words)) if move.words else ""
         return seat if own and said.text == own else NOBODY
 
-    def _mark(self, deed: Deed, before: State, after: State) -> None:
-        """What a deed means for what is told later."""
-        if deed.what == DeedKind.FULFILLED:
-            self.fulfilled.append((deed.seat, deed.more[0]))
-        elif deed.what == DeedKind.FAILED:
-            lost = quest_of(before, deed.amount)
-            if lost and (lost[1].mode == "open" or deed.seat == self.viewer):
+    def _mark(self, event: DomainEvent, before: State, after: State) -> None:
+        """What an event means for what is told later."""
+        if event.what == DomainEventKind.FULFILLED:
+            self.fulfilled.append((event.seat, event.more[0]))
+        elif event.what == DomainEventKind.FAILED:
+            lost = quest_of(before, event.amount)
+            if lost and (lost[1].mode == "open" or event.seat == self.viewer):
                 self.given_up.append(lost)
-        elif deed.what == DeedKind.DECLARED and not before.round:
-            found = quest_of(after, deed.amount)
+        elif event.what == DomainEventKind.DECLARED and not before.round:
+            found = quest_of(after, event.amount)
             if found and found[1].mode == "open":
-                self.first.setdefault(deed.seat, found[1])
+                self.first.setdefault(event.seat, found[1])
             else:
-                self.silent.add(deed.seat)
-        elif deed.what == DeedKind.MARKED and deed.other >= 0:
-            self.conquerors.add(deed.seat)
-        elif deed.what == DeedKind.MARKED and not before.round:
-            self.homes.setdefault(deed.seat, deed.land)
+                self.silent.add(event.seat)
+        elif event.what == DomainEventKind.MARKED and event.other >= 0:
+            self.conquerors.add(event.seat)
+        elif event.what == DomainEventKind.MARKED and not before.round:
+            self.homes.setdefault(event.seat, event.land)
 
     # What is said finds its place
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cruachan.engine.game import NOBODY
 from cruachan.engine.match import Match
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State, whom_refused
 from cruachan.games.shent.saga import sentences
@@ -118,13 +118,13 @@ class HomeChanges:
     def _foe(self, change: OwnerChange) -> tuple[str, int]:
         """Who broke a peace in the land, or was refused there: by that its player lost it."""
         before = self.match.state_at(change.ply)
-        deeds = self.match.state_at(change.ply + 1).deeds
-        for deed in (each for each in deeds if each.land == change.land):
-            other = whom_refused(before, deed)
-            foe = other if deed.seat == change.old else deed.seat
-            if deed.what == DeedKind.BROKEN:
+        events = self.match.state_at(change.ply + 1).domain_events
+        for event in (each for each in events if each.land == change.land):
+            other = whom_refused(before, event)
+            foe = other if event.seat == change.old else event.seat
+            if event.what == DomainEventKind.BROKEN:
                 return "home_broken", foe
-            if deed.what == DeedKind.REFUSED:
+            if event.what == DomainEventKind.REFUSED:
                 return "home_refused", foe
         return "", NOBODY
 

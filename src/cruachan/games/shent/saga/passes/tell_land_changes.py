@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from cruachan.engine.game import NOBODY
 from cruachan.engine.match import Match
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.saga import sentences
@@ -138,8 +138,8 @@ class LandChanges:
     def _quarrel(self, ply: int, land: int) -> bool:
         """Whether a land fell away because somebody was refused there, or a peace broke."""
         return any(
-            deed.what in (DeedKind.REFUSED, DeedKind.BROKEN) and deed.land == land
-            for deed in self.match.state_at(ply + 1).deeds
+            event.what in (DomainEventKind.REFUSED, DomainEventKind.BROKEN) and event.land == land
+            for event in self.match.state_at(ply + 1).domain_events
         )
 
     def _text(self, key: str, seat: int, lands: list[int]) -> str:

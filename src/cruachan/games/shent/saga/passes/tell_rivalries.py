@@ -17,14 +17,14 @@ from cruachan.games.shent.tale.subjects import FightEnds, LandsChangeHands, OfQu
 from cruachan.games.shent.tale.voice import Said, Voice, aim_title
 
 GRUDGE, FEUD = 3, 7
-"""After so many hostile deeds it is told that there is a quarrel, and that it is a feud."""
+"""After so many hostile events it is told that there is a quarrel, and that it is a feud."""
 
 RECENT = 2
 """What lies so many rounds back is not fresh any more."""
 
 
 class Rivalries:
-    """Counts hostile deeds between players, as far as they are told."""
+    """Counts hostile events between players, as far as they are told."""
 
     def __init__(self, match: Match[State, Move], voice: Voice) -> None:
         self.match = match
@@ -291,7 +291,7 @@ def hint(voice: Voice, seat: int, quest: Quest) -> str:
 
 
 def hostile(told: StorySentence) -> tuple[int, int]:
-    """Who did a hostile deed, and to whom; NOBODY where it is none."""
+    """Who was hostile in a sentence, and to whom; NOBODY where nobody was."""
     said = told.said
     pair = (NOBODY, NOBODY)
     if said.kind in ("fight", "slain"):

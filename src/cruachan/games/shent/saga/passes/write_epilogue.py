@@ -12,7 +12,7 @@ from cruachan.games.shent.aims.manners import Manner
 from cruachan.games.shent.aims.wording import full_name, texts
 from cruachan.games.shent.components.material import URLUG
 from cruachan.games.shent.core.acts import houses
-from cruachan.games.shent.core.deeds import DeedKind
+from cruachan.games.shent.core.domain_events import DomainEventKind
 from cruachan.games.shent.core.fields import NOWHERE
 from cruachan.games.shent.core.flow import Move
 from cruachan.games.shent.core.state import Quest, State, lands_of, led
@@ -71,8 +71,12 @@ class EpilogueWriter:
         self.titles: dict[int, tuple[str, str]] = {}
         self.asleep: set[int] = set()
         """The figures that still sleep, by their numbers."""
-        deeds = (deed for n in range(len(match.history)) for deed in match.state_at(n + 1).deeds)
-        lairs = (deed.land for deed in deeds if deed.what == DeedKind.LAIR)
+        events = (
+            event
+            for n in range(len(match.history))
+            for event in match.state_at(n + 1).domain_events
+        )
+        lairs = (event.land for event in events if event.what == DomainEventKind.LAIR)
         self.lair = next(lairs, NOWHERE)
         """Where the dragon lay when it began."""
         self.dragon = NOWHERE
@@ -305,8 +309,8 @@ class EpilogueWriter:
         return [
             state.round
             for state in map(self.match.state_at, range(len(self.match.history) + 1))
-            for deed in state.deeds
-            if deed.what == DeedKind.FELL and deed.seat == seat
+            for event in state.domain_events
+            if event.what == DomainEventKind.FELL and event.seat == seat
         ]
 
     def _wanting(self, quest: Quest, seat: int) -> str:
@@ -330,14 +334,14 @@ class EpilogueWriter:
         return self.namer.names.get(life.number, self.figures.names[life.number])
 
     def called(self, life: Life) -> tuple[str, str]:
-        """What a figure is called for its deeds, and the deed; each but once in a saga."""
+        """The epithet of a figure and the feat behind it; no epithet twice in a saga."""
         if life.number in self.asleep:
             return "", ""
         if not self.titles:
             self.titles = titles(self.known(), self.state.round, self.voice.lang)
-        found, deed = self.titles.get(life.number, ("", ""))
+        found, feat = self.titles.get(life.number, ("", ""))
         second = " " in self.name(life)
-        return ("" if second else found), deed
+        return ("" if second else found), feat
 
     def _people(self, seat: int) -> str:
         """What became of those with a name."""

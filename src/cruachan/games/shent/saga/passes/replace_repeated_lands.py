@@ -11,7 +11,7 @@ from cruachan.games.shent.saga.passes.shorten_owners import FIXED, QUOTED
 from cruachan.games.shent.tale.voice import Voice
 
 
-class ThereSayer:
+class RepeatedLandReplacer:
     """Rewrites paragraph by paragraph; remembers which land was named last."""
 
     def __init__(self, voice: Voice) -> None:

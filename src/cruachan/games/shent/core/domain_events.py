@@ -1,12 +1,12 @@
-"""What can happen in a game, as quests remember it and tales tell it."""
+"""The kinds of domain events: what a move brings about, for tales, quests and tallies."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 
 
-class DeedKind(StrEnum):
-    """A kind of deed, by its key."""
+class DomainEventKind(StrEnum):
+    """The kind of a domain event. Quests store it by its value."""
 
     AGREED = "agreed"
     ANSWERED = "answered"
