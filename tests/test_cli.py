@@ -366,3 +366,26 @@ def test_what_cannot_be_learned_against_a_bot_is_said(
     asked: tuple[str, ...], says: str, tmp_path: Path
 ) -> None:
     fails(cruachan("train", "cambria", *asked, "--out", str(tmp_path)), says)
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        (("--begin", "new"), "say with --search"),
+        (("--passes", "2"), "say with --search"),
+        (("--search", "2", "--begin", "nowhere.npz"), "nowhere.npz"),
+    ],
+)
+def test_what_learning_cannot_begin_with_is_said(
+    asked: tuple[str, ...], says: str, tmp_path: Path
+) -> None:
+    fails(cruachan("train", "gallia", *asked, "--out", str(tmp_path)), says)
+
+
+def test_learning_from_searches_goes_on_from_where_it_began(tmp_path: Path) -> None:
+    learn = ("train", "cambria", "--seats", "2", "--search", "1", "--rounds", "1")
+    learn += ("--decisions", "1", "--passes", "0.1", "--out", str(tmp_path))
+    first = compiled(*learn, "--begin", "new")
+    assert first.returncode == 0, first.stderr
+    assert compiled(*learn).returncode == 0
+    fails(cruachan(*learn, "--begin", "other.npz"), "did not begin with other.npz")

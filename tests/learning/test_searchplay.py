@@ -14,6 +14,7 @@ from cruachan.bots.network import learned, learned_numbers, net_of, network, see
 from cruachan.bots.tree import add_children, add_node, new_tree
 from cruachan.engine.kernel import KernelGame, as_table, dice, record_game
 from cruachan.learning.iteration import (
+    NEW,
     SearchLearner,
     SearchLearning,
     SearchSchedule,
@@ -47,8 +48,7 @@ def one_round(game: KernelGame[Any, Any, Any], cores: int) -> SearchLearning:
     """One round of few games with few playouts."""
     course = SearchSchedule(rounds=1, playouts=4, decisions=64, batch=64, repeats=0.05, hidden=72)
     learner = SearchLearner(tables(game, SEATS)[:1], SEATS, cores)
-    numbers = learned_numbers("cambria", SEATS)
-    learning = begin(course, numbers, learner.network.inputs, SEATS)
+    learning = begin(course, game, SEATS)
     for _ in learner.run(learning):
         pass
     return learning
@@ -197,6 +197,41 @@ def test_what_was_learned_is_kept_and_shipped_with_where_it_comes_from(
         assert shipped["seats2"].shape == (size(seen_of("cambria").INPUTS, SEATS, 72),)
         assert {"seats3", "seats4", "seats5"} <= set(shipped.files)
         assert json.loads(str(shipped["about"]))["search"]["2"]["games"] == learning.games
+
+
+def test_learning_begins_with_a_file_or_with_nothing(
+    game: KernelGame[Any, Any, Any], tmp_path: Path
+) -> None:
+    """A file keeps how its network had learned; one that began with nothing says so."""
+    course = SearchSchedule(rounds=0, hidden=72)
+    fresh = begin(course, game, SEATS, NEW)
+    assert not np.isin(fresh.begun[:50], learned_numbers("cambria", SEATS)).any()
+    ship(game, {SEATS: fresh}, tmp_path / "fresh.npz")
+    assert about(tmp_path / "fresh.npz")["seats"]["2"] == {}
+    assert about(tmp_path / "fresh.npz")["search"]["2"]["begun_with"] == NEW
+
+    made = tmp_path / "made.npz"
+    numbers = np.linspace(0, 1, size(seen_of("cambria").INPUTS, SEATS), dtype=np.float32)
+    notes = json.dumps({"seats": {"2": {"games": 7}}})
+    np.savez(made, seats2=numbers, about=np.array(notes))
+    learning = begin(course, game, SEATS, str(made))
+    assert (learning.begun == numbers).all()
+    save(learning, tmp_path / "kept.npz")
+    ship(game, {SEATS: load(tmp_path / "kept.npz")}, tmp_path / "again.npz")
+    assert about(tmp_path / "again.npz")["seats"]["2"] == {"games": 7}
+
+
+def about(path: Path) -> Any:
+    """What a file of networks says of itself."""
+    with np.load(path) as kept:
+        return json.loads(str(kept["about"]))
+
+
+def test_games_of_a_contest_are_the_same_in_parts(game: KernelGame[Any, Any, Any]) -> None:
+    learner, net = SearchLearner(tables(game, SEATS)[:1], SEATS), learned("cambria", SEATS)
+    whole = learner.contest(net, net, 8, 3, 1, 1)
+    parts = [learner.contest(net, net, 4, 3, 1, 1, first) for first in (0, 4)]
+    assert whole == tuple(map(sum, zip(*parts, strict=True)))
 
 
 def test_a_network_does_not_beat_itself(game: KernelGame[Any, Any, Any]) -> None:

@@ -30,6 +30,8 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option("--search", type=click.IntRange(1), metavar="number", help="train_search")
 @click.option("--rounds", type=click.IntRange(1), metavar="number", help="train_rounds")
 @click.option("--decisions", type=click.IntRange(1), metavar="number", help="train_decisions")
+@click.option("--passes", type=click.FloatRange(0.1), metavar="number", help="train_passes")
+@click.option("--begin", metavar="file", help="train_begin")
 @click.option("--seed", type=click.IntRange(0), default=1, metavar="number", help="number_seed")
 @click.option("--cores", type=click.IntRange(1), metavar="number", help="cores")
 @click.option("--cluster", metavar="address", help="cluster")
@@ -38,8 +40,8 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.pass_obj
 def train(
     lang: Lang, game: str, seats: tuple[int, ...], steps: int, against: str | None,
-    search: int | None, rounds: int | None, decisions: int | None, seed: int, cores: int | None,
-    cluster: str | None, out: Path,
+    search: int | None, rounds: int | None, decisions: int | None, passes: float | None,
+    begin: str | None, seed: int, cores: int | None, cluster: str | None, out: Path,
 ) -> None:  # fmt: skip
     """Learn, or go on learning, until all is learned; Ctrl-C keeps what there is."""
     from cruachan.bots.network import seen_of
@@ -54,7 +56,7 @@ def train(
     numbers = seats or tuple(loaded.players)
     for number in numbers:
         loaded.check_seats(number)
-    if search is None and (rounds or decisions):
+    if search is None and (rounds or decisions or passes or begin):
         raise CruachanError(say("error.no_search"))
     check_against(loaded, against, search is not None or cluster is not None)
     out.mkdir(parents=True, exist_ok=True)
@@ -63,7 +65,7 @@ def train(
 
         if cluster is not None:
             raise CruachanError(say("error.search_cluster"))
-        wish = Wish(search, rounds, decisions, seed, cores)
+        wish = Wish(search, rounds, decisions, passes, begin, seed, cores)
         learn_from_search(loaded, numbers, wish, out, Texts(__package__, lang))
         return
     name = f"{game}-vs-{against}" if against else game

@@ -25,6 +25,8 @@ class Wish(NamedTuple):
     playouts: int
     rounds: int | None
     decisions: int | None
+    passes: float | None
+    begin: str | None
     seed: int
     cores: int | None
 
@@ -35,6 +37,8 @@ class Wish(NamedTuple):
             course = replace(course, rounds=self.rounds)
         if self.decisions is not None:
             course = replace(course, decisions=self.decisions)
+        if self.passes is not None:
+            course = replace(course, repeats=self.passes)
         return course
 
 
@@ -55,16 +59,16 @@ def learn_from_search(
 
 def _begun(game: KernelGame[Any, Any, Any], seats: int, wish: Wish, kept: Path) -> SearchLearning:
     """What was learned before, or a beginning."""
-    from cruachan.bots.network import learned_numbers, seen_of
     from cruachan.learning.iteration import SearchSchedule, begin, load
 
     if not kept.exists():
-        course = wish.applied(SearchSchedule())
-        return begin(course, learned_numbers(game.name, seats), seen_of(game.name).INPUTS, seats)
+        return begin(wish.applied(SearchSchedule()), game, seats, wish.begin or "")
     try:
         learning = load(kept)
     except (OSError, ValueError, KeyError, TypeError, BadZipFile):
         raise CruachanError(say("error.learning_file", file=kept)) from None
+    if wish.begin is not None and wish.begin != learning.origin:
+        raise CruachanError(say("error.other_origin", file=kept, begin=wish.begin))
     learning.course = wish.applied(learning.course)
     return learning
 

@@ -2,8 +2,9 @@
 
 In a round bots that search play against themselves; then the network learns what the searches of
 the last rounds found, and searches better in the next. It begins with a network that has learned to
-judge alone (`learner.py`). What is learned does not depend on how many cores there are. The file is
-written anew after each round; whoever is interrupted goes on from there, with lessons from then on.
+judge alone (`learner.py`), or with one that has learned nothing. What is learned does not depend on
+how many cores there are. The file is written anew after each round; whoever is interrupted goes on
+from there, with lessons from then on.
 """
 
 from __future__ import annotations
@@ -20,13 +21,24 @@ from typing import Any
 
 import numpy as np
 
-from cruachan.bots.network import Floats, Net, hidden_units, net_of, network, size
+from cruachan.bots.network import (
+    Floats,
+    Net,
+    hidden_units,
+    learned_numbers,
+    net_of,
+    network,
+    seen_of,
+    size,
+)
 from cruachan.bots.search import make_search
-from cruachan.bots.tree import new_tree
+from cruachan.bots.tree import NODES, new_tree
+from cruachan.bots.weights import load_weights
 from cruachan.engine.capabilities import BOLD, TRUST
 from cruachan.engine.kernel import KernelGame, dice
 from cruachan.games import GAMES
-from cruachan.learning.learner import TrainingTable
+from cruachan.learning.learner import TrainingSchedule, TrainingTable
+from cruachan.learning.learner import begin as untaught
 from cruachan.learning.lessons import Lessons, learn_some, new_lessons, shortened
 from cruachan.learning.searchplay import PlayStyle, make_search_play
 from cruachan.learning.selfplay import PARTS, improve
@@ -79,6 +91,35 @@ class SearchLearning:
     games: int = 0
     seconds: float = 0.0
     curve: list[dict[str, Any]] = field(default_factory=list)
+    origin: str = ""
+    """The file it began with, or NEW; empty: the network that comes with the game."""
+    before: dict[str, Any] = field(default_factory=dict)
+    """How the network of that file had learned, as far as the file says."""
+
+
+NEW = "new"
+"""Where a network begins that has learned nothing."""
+
+
+def origin_of(
+    origin: str, game: KernelGame[Any, Any, Any], seats: int, seed: int
+) -> tuple[Floats, dict[str, Any]]:
+    """The numbers that learning begins with, and how they had been learned, as far as it is known.
+
+    Raises an OptionError if a file has no network for the game and so many seats.
+    """
+    if not origin:
+        return learned_numbers(game.name, seats), {}
+    if origin == NEW:
+        return untaught(
+            TrainingSchedule(0, seed=seed), seen_of(game.name).INPUTS, seats
+        ).numbers, {}
+    numbers = np.concatenate([part.ravel() for part in load_weights(origin, game).net(seats)])
+    with np.load(origin) as kept:
+        about = json.loads(str(kept["about"])) if "about" in kept.files else {}
+    before = dict(about.get("seats", {}).get(str(seats), {}))
+    searched = about.get("search", {}).get(str(seats))
+    return numbers, before | ({"search": searched} if searched else {})
 
 
 def widened(numbers: Floats, inputs: int, seats: int, hidden: int, seed: int) -> Floats:
@@ -95,11 +136,16 @@ def widened(numbers: Floats, inputs: int, seats: int, hidden: int, seed: int) ->
     return wide
 
 
-def begin(course: SearchSchedule, numbers: Floats, inputs: int, seats: int) -> SearchLearning:
-    """Begin with what a network has learned already."""
+def begin(
+    course: SearchSchedule, game: KernelGame[Any, Any, Any], seats: int, origin: str = ""
+) -> SearchLearning:
+    """Begin with what a network has learned already: the one of the game, or of a file, or NEW."""
+    numbers, before = origin_of(origin, game, seats, course.seed)
+    inputs = seen_of(game.name).INPUTS
     hidden = max(course.hidden, hidden_units(len(numbers), inputs, seats))
     wide = widened(numbers, inputs, seats, hidden, course.seed)
-    return SearchLearning(course, numbers, wide, np.zeros_like(wide), np.zeros_like(wide))
+    mean, square = np.zeros_like(wide), np.zeros_like(wide)
+    return SearchLearning(course, numbers, wide, mean, square, origin=origin, before=before)
 
 
 class SearchLearner:
@@ -219,12 +265,20 @@ class SearchLearner:
         }
 
     def contest(
-        self, ours: Net, theirs: Net, games: int, playouts: int, rivals: int, seed: int
+        self,
+        ours: Net,
+        theirs: Net,
+        games: int,
+        playouts: int,
+        rivals: int,
+        seed: int,
+        first: int = 0,
     ) -> tuple[int, int, int]:
         """Games won, drawn and played by a network against others, each with its playouts; at all
-        seats alike, and all tables in turn."""
+        seats alike, and all tables in turn. The number of the first game says which lots they have.
+        """
         streams = -(-games // self.seats) * self.seats
-        nodes = (max(playouts, rivals) + 1) * self.kernel.most_moves
+        nodes = min(NODES, (max(playouts, rivals) + 1) * self.kernel.most_moves)
 
         def one(stream: int) -> Any:
             table, seat = self.tables[stream // self.seats % len(self.tables)], stream % self.seats
@@ -237,15 +291,14 @@ class SearchLearner:
             )  # fmt: skip
             return int(wins[seat]), int(wins[-1])
 
-        found = list(self.pool.map(one, range(streams)))
+        found = list(self.pool.map(one, range(first, first + streams)))
         return sum(won for won, _ in found), sum(drawn for _, drawn in found), streams
 
 
 def save(learning: SearchLearning, path: Path) -> None:
     """Keep everything but the lessons; the old file is there until the new one is whole."""
-    notes = {
-        name: getattr(learning, name) for name in ("round", "step", "games", "seconds", "curve")
-    }
+    kept = ("round", "step", "games", "seconds", "curve", "origin", "before")
+    notes = {name: getattr(learning, name) for name in kept}
     whole = path.with_name(f".{path.name}.new")
     with whole.open("wb") as file:
         np.savez(
@@ -280,8 +333,11 @@ def ship(game: KernelGame[Any, Any, Any], learnings: dict[int, SearchLearning], 
         about = json.loads(str(kept["about"]))
     for seats, each in learnings.items():
         arrays[f"seats{seats}"] = each.numbers.astype(np.float16)
+        if each.origin:
+            about["seats"][str(seats)] = each.before
         about.setdefault("search", {})[str(seats)] = {
             "command": f"cruachan train {game.name} --seats {seats} --search",
+            "begun_with": each.origin,
             "course": asdict(each.course),
             "games": each.games,
             "curve": each.curve,
