@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Page, expect
 
 from cruachan.engine.texts import Lang, Texts
 from tests.page.looking import nothing_cut
 from tests.page.test_persons import become
-from tests.page.visiting import Visitors
-from tests.server.browsers import Browser
+from tests.page.visiting import Size, Visitors
+from tests.server.browsers import Browser, person
 
 
 def tell(lang: Lang, key: str, **values: object) -> str:
@@ -55,3 +56,44 @@ def test_a_season_from_its_beginning_to_its_end(visit: Visitors) -> None:
     assert file.value.suggested_filename == "cruachan.ics"
     expect(page.get_by_role("button", name=tell("de", "league_next"), exact=True)).to_be_visible()
     nothing_cut(page)
+
+
+def removed(page: Page, lang: Lang, name: str) -> None:
+    """The organiser removes somebody from the season."""
+    page.get_by_text(tell(lang, "league_remove"), exact=True).click()
+    page.get_by_label(tell(lang, "league_remove_who")).select_option(name)
+    page.get_by_role("button", name=tell(lang, "league_remove_do"), exact=True).click()
+    sure = page.get_by_role("button", name=tell(lang, "league_remove_sure", name=name))
+    nothing_cut(page)
+    sure.click()
+    expect(sure).to_have_count(0)
+
+
+@pytest.mark.parametrize(("lang", "size"), [("de", "phone"), ("en", "desk")])
+def test_the_organiser_removes_somebody(visit: Visitors, lang: Lang, size: Size) -> None:
+    """Before the season begins, as if she had never joined; afterwards from the rounds to come."""
+    anna, ben, cara, dara = (
+        person(visit.address, each) for each in ("Anna", "Ben", "Cara", "Dara")
+    )
+    setting = {"name": "Club", "game": "gallia", "players": 2, "days": 1}
+    league = anna.post("/leagues", **setting)["league"]
+    for each in (anna, ben, cara, dara):
+        each.post(f"/leagues/{league}/acts", kind="join")
+    page = visit(size, lang, key=anna.key)
+    page.goto(f"/leagues/{league}")
+    rows = page.locator("tbody tr")
+    expect(rows).to_have_count(4)
+    removed(page, lang, "Dara")
+    expect(rows).to_have_count(3)
+    assert not dara.get(f"/leagues/{league}")["joined"]
+    page.get_by_role("button", name=tell(lang, "league_start"), exact=True).click()
+    removed(page, lang, "Ben")
+    expect(rows.filter(has_text="Ben")).to_contain_text(tell(lang, "withdrawn"))
+    assert ben.get(f"/leagues/{league}")["withdrawn"]
+    page.get_by_text(tell(lang, "league_remove"), exact=True).click()
+    who = page.get_by_label(tell(lang, "league_remove_who"))
+    expect(who.locator("option")).to_have_text(["", "Cara"])
+    other = visit(size, lang, key=cara.key)
+    other.goto(f"/leagues/{league}")
+    expect(other.get_by_text(tell(lang, "league_by", name="Anna"))).to_be_visible()
+    expect(other.get_by_text(tell(lang, "league_remove"), exact=True)).to_have_count(0)
