@@ -52,7 +52,7 @@ export default defineConfig(({ mode }) => ({
           groups: [
             {
               name: "common",
-              test: /node_modules|src\/(?!me\/|parts\/Segment)(api|parts|[\w.]+$|.*[\w]\.ts$)/,
+              test: /node_modules|src\/(?!me\/|parts\/(?:Segment|QrCode|outside))(api|parts|[\w.]+$|.*[\w]\.ts$)/,
               minShareCount: 2,
             },
           ],

@@ -112,5 +112,5 @@ def test_a_table_is_loaded_at_once(visit: Visitors, server: Running) -> None:
     html = httpx.get(f"{server.address}/t/{table}", headers={"accept-language": "en"}).text
     named = set(re.findall(r'="(/assets/[^"]+)"', html))
     late = {path for path in loaded(page) if path.startswith("/assets/")} - named
-    assert {path.partition("-")[0] for path in late} == {"/assets/Lobby"}
+    assert {path.partition("-")[0] for path in late} == {"/assets/Lobby", "/assets/QrCode"}
     assert named <= set(loaded(page))

@@ -29,6 +29,7 @@ from cruachan.engine.texts import Lang, Texts, message
 from cruachan.server import PACKAGE
 from cruachan.server.api import cors, logs, page
 from cruachan.server.api.guard import RATE, App, Guard, Receive, Scope, Send
+from cruachan.server.api.peers import LOOPBACK
 from cruachan.server.api.request_log import Health, RequestLog
 from cruachan.server.garbage import GarbageWatch
 from cruachan.server.limits import set_limits
@@ -192,9 +193,10 @@ class HttpServer(uvicorn.Server):
 class OpenServer:
     """A server while it runs."""
 
-    def __init__(self, serving: Serving, address: str) -> None:
-        self.serving = serving
-        self.address = serving.inside or address
+    def __init__(self, serving: Serving, port: int) -> None:
+        self.serving, self.port = serving, port
+        here, others = addresses(serving.host, port)
+        self.address = serving.inside or others or here
         self.secret = secrets.token_urlsafe(24) if serving.database else ""
         """By which the other servers are known."""
         self.health = Health()
@@ -228,6 +230,7 @@ class OpenServer:
         if self.metrics is not None:
             self.metrics.observe(self.service, self.workers)
         made = make_app(self.service, self.workers)
+        made.state.reachable = lambda: addresses(self.serving.host, self.port)[1]
         self.service.daily_secret = self.serving.daily_secret
         if self.serving.notices is not None:
             from cruachan.server.notices.notices import Notices
@@ -403,7 +406,7 @@ def addresses(host: str, port: int) -> tuple[str, str | None]:
     if host in ANY:
         other = reachable()
         return f"http://127.0.0.1:{port}", f"http://{other}:{port}" if other else None
-    local = host in ("127.0.0.1", "::1", "localhost")
+    local = host in LOOPBACK
     return f"http://{shown}:{port}", None if local else f"http://{shown}:{port}"
 
 
@@ -474,8 +477,8 @@ def _protocols() -> tuple[Any, Any]:
 
 async def _serve(serving: Serving, bound: socket.socket, texts: Texts) -> None:
     port = bound.getsockname()[1]
-    here, others = addresses(serving.host, port)
-    opened = OpenServer(serving, others or here)
+    here = addresses(serving.host, port)[0]
+    opened = OpenServer(serving, port)
     front = FrontPage(opened.load, opened.tags)
 
     async def started() -> None:

@@ -1146,6 +1146,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where other devices of the network reach this server, for links and codes of a page that is opened on the server's own machine; nobody else is told
+         * @description Where other devices of the network reach this server, for links and codes of a page that is
+         *     opened on the server's own machine; nobody else is told.
+         */
+        get: operations["reach"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -5364,6 +5385,18 @@ export interface components {
             title: string;
         };
         /**
+         * ReachAnswer
+         * @description Where other devices reach a server.
+         */
+        ReachAnswer: {
+            /**
+             * Address
+             * @description Its address in the network; null where it listens to its own machine only, and for whoever
+             *     does not ask from there.
+             */
+            address: string | null;
+        };
+        /**
          * RecoveryRequest
          * @description Sign a device in by the recovery phrase.
          */
@@ -7145,6 +7178,7 @@ export type QrRequest = components['schemas']['QrRequest'];
 export type RatedBot = components['schemas']['RatedBot'];
 export type RatedPerson = components['schemas']['RatedPerson'];
 export type RatingPool = components['schemas']['RatingPool'];
+export type ReachAnswer = components['schemas']['ReachAnswer'];
 export type RecoveryRequest = components['schemas']['RecoveryRequest'];
 export type RedoCommand = components['schemas']['RedoCommand'];
 export type Refused = components['schemas']['Refused'];
@@ -14511,6 +14545,89 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RatingPool"][];
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    reach: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReachAnswer"];
                 };
             };
             /** @description The path has `..`, `.` or `//` in it. */

@@ -44,6 +44,7 @@ def attach(app: FastAPI, service: TableService, workers: Workers) -> None:
     app.state.workers = workers
     app.state.puzzle_ratings = puzzles.PuzzleRatings()
     app.state.analyses = analysis.AnalysisCache()
+    app.state.reachable = lambda: None
     app.state.slow_answers = SlowAnswers(service.slices)
     app.state.kits = SlowAnswers(service.slices, "kits", kits.THREADS, kits.KEPT)
     app.state.cards = SlowAnswers(service.slices, "cards", share.THREADS, share.KEPT)

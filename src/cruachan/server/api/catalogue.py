@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from io import BytesIO
 from typing import Any
@@ -31,6 +32,7 @@ from cruachan.server.api.catalogue_models import (
     CatalogueTerm,
     OfferedLanguage,
     OptionChoice,
+    ReachAnswer,
 )
 from cruachan.server.api.constant import (
     constant,
@@ -42,7 +44,8 @@ from cruachan.server.api.constant import (
     wordmark_picture,
 )
 from cruachan.server.api.parameters import Digest, Find, GameName, OnBoard
-from cruachan.server.api.request_context import SvgResponse, language
+from cruachan.server.api.peers import LOOPBACK, is_loopback
+from cruachan.server.api.request_context import SvgResponse, address_of, language
 from cruachan.server.api.streams import LangQuery
 from cruachan.server.errors import missing, wrong
 from cruachan.server.tables import commands
@@ -252,6 +255,15 @@ def wordmark(
     if GAMES[game].identity.wordmark is None:
         raise missing("no_wordmark", game=GAMES[game].title)
     return looked(request, wordmark_picture, game, language(request), digest)
+
+
+@api.get("/reach")
+def reach(request: Request) -> ReachAnswer:
+    """Where other devices of the network reach this server, for links and codes of a page that is
+    opened on the server's own machine; nobody else is told."""
+    own = is_loopback(address_of(request)) and request.url.hostname in LOOPBACK
+    reachable: Callable[[], str | None] = request.app.state.reachable
+    return ReachAnswer(address=reachable() if own else None)
 
 
 @api.post("/qr", response_class=SvgResponse, responses=responses.refusals(403, 429))

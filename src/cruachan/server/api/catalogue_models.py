@@ -181,3 +181,11 @@ class CatalogueTerm(ResponseModel):
     """How it stands in texts of the language where it is meant."""
     text: str
     """What it means, in a few sentences."""
+
+
+class ReachAnswer(ResponseModel):
+    """Where other devices reach a server."""
+
+    address: str | None
+    """Its address in the network; null where it listens to its own machine only, and for whoever
+    does not ask from there."""

@@ -11,6 +11,9 @@ from cruachan.server.limits import LIMITS
 PREFIX = 64
 """Bits of an IPv6 address that name a customer of a provider; the rest they choose themselves."""
 
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+"""Names by which a page is opened on the machine of the server itself."""
+
 
 @lru_cache(maxsize=4096)
 def peer_of(address: str) -> str:
