@@ -3,30 +3,45 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pypdfium2
 import pypdfium2.raw as pdfium_c
+from filelock import FileLock
 
-from cruachan.engine.texts import Lang
+from cruachan.engine.texts import LANGS, Lang
 from cruachan.games import GAMES, load_game
-from cruachan.printing import KitOptions, make_kit
+from cruachan.printing import PAPERS, KitOptions, make_kit
 from cruachan.printing.paper import SheetSpot
 
 NAMES = ("hibernia", "cambria", "gallia", "shent")
-KITS = [(name, lang) for name in NAMES for lang in ("en", "de")]
+KITS = [(name, lang, paper) for name in NAMES for lang in LANGS for paper in PAPERS]
 PAPER_OF: dict[Lang, str] = {"en": "letter", "de": "a4"}
+"""The paper that people with a language have."""
+SHARED: list[Path] = []
+"""The folder in which all workers keep the kits that they made."""
 MILLIMETRE = 72 / 25.4
 """In points, as PDF measures."""
 PIXELS = 8
 """To a millimetre."""
 
 
+def kit(name: str, lang: Lang, paper: str | None = None) -> bytes:
+    """A kit, on the paper that people with the language have unless another one is named."""
+    return _made_once(name, lang, paper or PAPER_OF[lang])
+
+
 @cache
-def kit(name: str, lang: Lang) -> bytes:
-    """A kit on the paper that people with the language have."""
-    return make_kit(load_game(name), KitOptions(lang, PAPER_OF[lang]))
+def _made_once(name: str, lang: Lang, paper: str) -> bytes:
+    file = SHARED[0] / f"{name}-{lang}-{paper}.pdf"
+    with FileLock(file.with_suffix(".lock")):
+        if not file.exists():
+            half = file.with_suffix(".half")
+            half.write_bytes(make_kit(load_game(name), KitOptions(lang, paper)))
+            half.rename(file)
+        return file.read_bytes()
 
 
 @cache
@@ -73,7 +88,8 @@ def sizes(pdf: bytes) -> list[tuple[float, float]]:
     """Width and height of each page in millimetres."""
     document = pypdfium2.PdfDocument(pdf)
     try:
-        return [(w / MILLIMETRE, h / MILLIMETRE) for w, h in (p.get_size() for p in document)]
+        found = map(document.get_page_size, range(len(document)))
+        return [(width / MILLIMETRE, height / MILLIMETRE) for width, height in found]
     finally:
         document.close()
 

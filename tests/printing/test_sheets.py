@@ -17,7 +17,7 @@ from cruachan.engine.match import Match, Player
 from cruachan.engine.presentation import presentation_of
 from cruachan.engine.print_material import PrintComponent, artwork
 from cruachan.engine.svg import REGULAR, tag, text_width
-from cruachan.engine.texts import Lang, Texts
+from cruachan.engine.texts import LANGS, Lang, Texts
 from cruachan.games import GAMES, load_game
 from cruachan.games.cambria import draw as cambria_draw
 from cruachan.games.hibernia import panel as hibernia_panel
@@ -36,8 +36,8 @@ BEFORE = 2
 """Pages before the first sheet of pieces: cover and player aid."""
 
 
-def sheets_of(components: tuple[PrintComponent, ...], lang: Lang) -> list[Sheet]:
-    return list(piece_sheets(components, PAPERS[PAPER_OF[lang]], Texts("cruachan.printing", lang)))
+def sheets_of(components: tuple[PrintComponent, ...], lang: Lang, paper: str) -> list[Sheet]:
+    return list(piece_sheets(components, PAPERS[paper], Texts("cruachan.printing", lang)))
 
 
 def spots_of(sheet: Sheet) -> list[SheetSpot]:
@@ -87,20 +87,22 @@ def apart(front: np.ndarray, back: np.ndarray, spot: SheetSpot, paper: Size) -> 
     return max(abs(a - b) for a, b in zip(turned, behind, strict=True))
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize(("name", "number"), [("gallia", 12), ("shent", 64 + 36 + 6)])
-def test_backs_lie_behind_their_fronts(name: str, number: int, lang: Lang) -> None:
+def test_backs_lie_behind_their_fronts(name: str, number: int, lang: Lang, paper: str) -> None:
     """Measured on the rendered sheets: every edge of every card and stone within half a
     millimetre."""
-    paper, made, read = PAPERS[PAPER_OF[lang]], kit(name, lang), pages(kit(name, lang))
-    sheets = sheets_of(material(name, lang).components, lang)
+    made = kit(name, lang, paper)
+    read, size = pages(made), PAPERS[paper]
+    sheets = sheets_of(material(name, lang).components, lang, paper)
     note = Texts("cruachan.printing", lang)("sheet.back_note")
     backs = [at for at, sheet in enumerate(sheets) if sheet.titles[0].note == note]
     assert all(note in read[BEFORE + at] for at in backs)
     distances = []
     for at in backs:
         front, back = (rendered(made, BEFORE + page) for page in (at - 1, at))
-        distances += [apart(front, back, spot, paper) for spot in spots_of(sheets[at - 1])]
+        distances += [apart(front, back, spot, size) for spot in spots_of(sheets[at - 1])]
     assert len(distances) == number
     assert max(distances) <= 0.5
 
@@ -161,7 +163,7 @@ def least_difference(pictures: list[np.ndarray]) -> float:
 def test_pieces_are_told_apart_without_colours(name: str) -> None:
     """By their shapes, signs and letters: for each kind of colour blindness, on rendered sheets."""
     pixels, found = 3, 0
-    for at, sheet in enumerate(sheets_of(material(name).components, "en")):
+    for at, sheet in enumerate(sheets_of(material(name).components, "en", PAPER_OF["en"])):
         page = rendered(kit(name, "en"), BEFORE + at, pixels)
         kinds: dict[tuple[float, str], np.ndarray] = {}
         for each in sheet.placed:

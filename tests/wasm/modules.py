@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterable
 from pathlib import Path
@@ -12,11 +11,12 @@ from filelock import FileLock
 
 from cruachan.wasm.build import KINDS, build, write_module
 from cruachan.wasm.exports import module_game
+from tests.workers import shared_folder
 
 
 def copy_modules(names: Iterable[str], folder: Path, factory: pytest.TempPathFactory) -> None:
     """Put the modules of games into a folder, from the code that is compiled here anyway."""
-    kept = _of_all_workers(factory) / "wasm-modules"
+    kept = shared_folder(factory) / "wasm-modules"
     kept.mkdir(exist_ok=True)
     for name in names:
         with FileLock(kept / f"{name}.lock"):
@@ -27,9 +27,3 @@ def copy_modules(names: Iterable[str], folder: Path, factory: pytest.TempPathFac
                 half.rename(kept / name)
         for kind in KINDS:
             shutil.copy(kept / name / f"{name}.{kind}", folder)
-
-
-def _of_all_workers(factory: pytest.TempPathFactory) -> Path:
-    """The temporary folder of this run of the tests."""
-    own = factory.getbasetemp()
-    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
