@@ -213,6 +213,8 @@ def test_the_end_is_told_to_whoever_played_and_can_be_shared(
     assert drawn.startswith(b"\x89PNG")
     assert len(drawn) > 20_000
     all_well(page)
+    page.get_by_role("link", name=say(lang, "print.title")).click()
+    expect(page.get_by_role("heading", name=say(lang, "print.title"))).to_be_in_viewport()
 
 
 def test_whoever_gives_up_is_offered_another_game(visit: Visitors, server: Running) -> None:

@@ -90,6 +90,9 @@ def test_a_first_game_is_taught_to_its_end(
     page.wait_for_url("**/t/*")
     told: list[str] = []
     expect(page.get_by_role("region", name=say(lang, "lesson.title"))).to_be_visible()
+    head = page.locator(".lesson header")
+    expect(head).to_contain_text(title)
+    assert head.locator(".mark").evaluate("(mark) => mark.clientWidth > 3 * mark.clientHeight")
     expect(page.locator(".field svg")).to_be_visible()
     all_well(page)
     page.evaluate(WATCH)

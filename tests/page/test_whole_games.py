@@ -53,4 +53,5 @@ def test_a_whole_game_by_what_is_offered(
     if game_class(game).story is not None:
         page.goto(f"/t/{table}/saga")
         expect(page.get_by_role("heading", level=1)).to_be_visible()
+        expect(page.locator("main header .mark")).to_be_visible()
         all_well(page)

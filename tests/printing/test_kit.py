@@ -139,6 +139,7 @@ def cover_lists_the_material(name: str, lang: Lang, paper: str) -> None:
     cover = pages(kit(name, lang, paper))[0]
     for component in material(name, lang).components:
         assert f"{component.count} {component.title}" in cover
+    assert f"cruachan play {name} --referee" in cover, "paper leads back"
 
 
 # --- The booklet ----------------------------------------------------------------------------

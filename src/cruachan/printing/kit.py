@@ -235,6 +235,11 @@ def cover(game: Game[Any, Any], material: PrintMaterial, options: KitOptions) ->
         "how": [say(f"how.{hint}") for hint in hints],
         "plan": plan(say),
         "size": board_line(material, options, say),
+        "referee": [
+            say("kit.referee"),
+            f"cruachan play {game.name} --referee",
+            say("kit.referee_does"),
+        ],
     }
 
 
