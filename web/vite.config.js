@@ -47,14 +47,15 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       output: {
         // Small modules that several pages share are one file with Svelte, not a request each, but for those
-        // that no table needs at once.
+        // that no table needs at once: of them, the look of a game is a file too.
         codeSplitting: {
           groups: [
             {
               name: "common",
-              test: /node_modules|src\/(?!me\/|parts\/(?:Segment|QrCode|outside))(api|parts|[\w.]+$|.*[\w]\.ts$)/,
+              test: /node_modules|src\/(?!me\/|texts\/print|parts\/(?:Segment|QrCode|outside|Icon|Identity|Ornament|Wordmark))(api|parts|[\w.]+$|.*[\w]\.ts$)/,
               minShareCount: 2,
             },
+            { name: "look", test: /src\/parts\/(?:Icon|Identity|Ornament|Wordmark)\b/, minShareCount: 2 },
           ],
         },
       },
