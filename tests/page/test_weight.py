@@ -112,5 +112,6 @@ def test_a_table_is_loaded_at_once(visit: Visitors, server: Running) -> None:
     html = httpx.get(f"{server.address}/t/{table}", headers={"accept-language": "en"}).text
     named = set(re.findall(r'="(/assets/[^"]+)"', html))
     late = {path for path in loaded(page) if path.startswith("/assets/")} - named
-    assert {path.partition("-")[0] for path in late} == {"/assets/Lobby", "/assets/QrCode"}
+    lobby = {"/assets/Lobby", "/assets/QrCode", "/assets/look"}
+    assert {path.partition("-")[0] for path in late} == lobby
     assert named <= set(loaded(page))
