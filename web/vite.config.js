@@ -52,7 +52,7 @@ export default defineConfig(({ mode }) => ({
           groups: [
             {
               name: "common",
-              test: /node_modules|src\/(?!me\/|texts\/print|parts\/(?:Segment|QrCode|outside|Icon|Identity|Ornament|Wordmark))(api|parts|[\w.]+$|.*[\w]\.ts$)/,
+              test: /node_modules|src\/(?!me\/|texts\/print|parts\/(?:Segment|QrCode|outside|badge|following|Icon|Identity|Ornament|Wordmark))(api|parts|[\w.]+$|.*[\w]\.ts$)/,
               minShareCount: 2,
             },
             { name: "look", test: /src\/parts\/(?:Icon|Identity|Ornament|Wordmark)\b/, minShareCount: 2 },

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.tabling import Guests, move
+from tests.page.tabling import Guests, Person, move
 from tests.page.test_line import alone
 from tests.page.test_notices import HIDE, until_asked
 from tests.page.visiting import Visitors
@@ -125,6 +125,51 @@ def test_icons_count_the_tables_that_wait(guests: Guests) -> None:
     until_asked(second, first)
     page.wait_for_function("() => window.badges.at(-1) === 0")
     page.wait_for_function(f"() => ({ICON})().endsWith('/icon.svg')")
+
+
+def waits(first: Person, second: Person) -> None:
+    """Let the second one be asked at their table, as the server says."""
+    for _ in range(20):
+        asked = first.look()["view"]["to_act"]
+        if asked == [second.seat]:
+            return
+        if asked == [first.seat]:
+            move(first.client, first.table, first.seat or 0, first.offered().offer["text"])
+    raise AssertionError(second.look()["view"]["to_act"])
+
+
+def test_every_page_counts_the_tables_that_wait(guests: Guests, visit: Visitors) -> None:
+    """Also at one table what comes to wait at another one, in a hidden window, and on pages that
+    ask for no list; nothing is asked for again and again."""
+    anna, ben = guests.two("gallia", ("desk", "desk"), ("en", "en"))
+    page = ben.page
+    waits(anna, ben)
+    seats = [{"kind": "me", "name": "Anna"}, {"kind": "free"}]
+    other = anna.client.create("gallia", seats)["table"]
+    ben.client.act(other, "sit", name="Ben", word="b")
+    anna.client.act(other, "start")
+    there = [Person(each.page, each.client, other, seat) for seat, each in enumerate((anna, ben))]
+    waits(there[1], there[0])
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.add_init_script(BADGES)
+    ben.come().is_asked()
+    expect(page).to_have_title("● Your turn – Gallia Cisalpina")
+    page.wait_for_function("() => !window.badges.at(-1)")
+    waits(there[0], there[1])
+    expect(page).to_have_title("(1) ● Your turn – Gallia Cisalpina")
+    page.wait_for_function("() => window.badges.at(-1) === 1")
+    page.evaluate(HIDE)
+    page.wait_for_function("() => window.badges.at(-1) === 2")
+    waits(there[1], there[0])
+    expect(page).to_have_title("● Your turn – Gallia Cisalpina")
+    page.wait_for_function("() => window.badges.at(-1) === 1")
+    waits(there[0], there[1])
+    page.goto("/rules/gallia")
+    expect(page).to_have_title(re.compile(r"^\(2\) "))
+    page.wait_for_function(f"() => ({ICON})().includes('>2</text>')")
+    lists = [url for url in asked if "/tables/mine" in url or "/me/events" in url]
+    assert not lists, "one line tells it"
 
 
 def test_a_phone_is_notified_through_its_service_worker(guests: Guests) -> None:

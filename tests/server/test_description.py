@@ -218,8 +218,9 @@ def test_operations_have_names_and_tags(described: dict[str, Any]) -> None:
 
 def test_what_is_said_over_websockets_is_described(described: dict[str, Any]) -> None:
     schemas = described["components"]["schemas"]
-    (listen,) = described["x-websockets"].values()
-    for way in ("receives", "sends"):
-        for each in listen[way]["oneOf"]:
-            assert each["$ref"].rpartition("/")[2] in schemas
+    assert set(described["x-websockets"]) == {"/api/tables/{id}/listen", "/api/me/waiting"}
+    for listen in described["x-websockets"].values():
+        for way in listen.values():
+            for each in way["oneOf"]:
+                assert each["$ref"].rpartition("/")[2] in schemas
     assert schemas["Heartbeat"]["properties"]["alive"]["type"] == "number"

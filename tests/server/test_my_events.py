@@ -8,7 +8,11 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
+from cruachan.engine.game import CHANCE
+from cruachan.engine.view import offered
 from tests.server.browsers import FREE, ME, Browser, person
 
 pytestmark = pytest.mark.usefixtures("browsers")
@@ -66,3 +70,70 @@ def test_a_stream_ends_when_its_device_is_signed_out(address: str) -> None:
 
 def test_without_a_key_there_are_no_tables(address: str) -> None:
     assert Browser(address).http.get("/me/events").json()["error"] == "keyless"
+
+
+class Waiting:
+    """A window that follows which tables wait."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        url = f"{address.replace('http', 'ws', 1)}/api/me/waiting"
+        cookies = {"Cookie": f"cruachan={browser.key}"} if browser.http.cookies else {}
+        self.line = connect(url, additional_headers=cookies, open_timeout=60)
+
+    def next(self) -> Any:
+        """The next message that is no sign of life."""
+        while "alive" in (said := json.loads(self.line.recv(timeout=120))):
+            pass
+        return said
+
+
+def play(players: list[Browser], table: str, seat: int) -> None:
+    """Make moves until a seat is waited for."""
+    while (mover := players[0].get(f"/tables/{table}")["view"]["to_act"][0]) != seat:
+        if mover != CHANCE:
+            found = players[mover].get(f"/tables/{table}", seat=mover)
+            move = offered(found["view"])[0]["move"]
+            players[mover].act(table, "move", seat=mover, answers=found["asked"], move=move)
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["person", "key"])
+def test_a_window_hears_which_tables_wait(address: str, known: bool) -> None:
+    """At once, when a table comes to wait or does not any more, and of a table that is new."""
+    anna = person(address, "Anna") if known else Browser(address)
+    ben = person(address, "Ben")
+    tables = [anna.table(ME, FREE)]
+    window = Waiting(anna, address)
+    with window.line:
+        assert window.next() == {"waiting": []}
+        tables.append(anna.table(ME, FREE))
+        for table in tables:
+            ben.act(table, "sit", name="Ben", word="b")
+            anna.act(table, "word", seat=0, word="a")
+            anna.act(table, "start")
+            play([anna, ben], table, 0)
+        while len((told := window.next())["waiting"]) < 2:
+            pass
+        assert told == {"waiting": sorted(tables)}
+        play([anna, ben], tables[0], 1)
+        assert window.next() == {"waiting": tables[1:]}
+        anna.act(tables[1], "resign", seat=0)
+        assert window.next() == {"waiting": []}
+
+
+def test_a_window_without_a_key_is_refused(address: str) -> None:
+    window = Waiting(Browser(address), address)
+    with window.line:
+        assert window.next()["error"] == "keyless"
+
+
+def test_a_window_that_is_signed_out_hears_nothing_more(address: str) -> None:
+    anna, phone = person(address, "Anna"), Browser(address)
+    table = anna.table(ME, FREE)
+    phone.post("/login", link=anna.link())
+    window = Waiting(phone, address)
+    with window.line:
+        assert window.next() == {"waiting": []}
+        anna.post("/me/sign-out", everywhere=True)
+        anna.act(table, "chat", seat=0, text="a secret")
+        with pytest.raises(ConnectionClosed):
+            window.next()

@@ -6927,6 +6927,17 @@ export interface components {
             seat: number;
         };
         /**
+         * WaitingTables
+         * @description The tables that wait for one; sent over a WebSocket.
+         */
+        WaitingTables: {
+            /**
+             * Waiting
+             * @description Their ids; of very many the first 1,000.
+             */
+            waiting: string[];
+        };
+        /**
          * WayAnswer
          * @description Where notices go.
          */
@@ -7229,6 +7240,7 @@ export type VeiledNarration = components['schemas']['VeiledNarration'];
 export type VerificationAnswer = components['schemas']['VerificationAnswer'];
 export type View = components['schemas']['View'];
 export type VoteCommand = components['schemas']['VoteCommand'];
+export type WaitingTables = components['schemas']['WaitingTables'];
 export type WayAnswer = components['schemas']['WayAnswer'];
 export type WebhookWish = components['schemas']['WebhookWish'];
 export type WhyRequest = components['schemas']['WhyRequest'];

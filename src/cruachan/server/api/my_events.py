@@ -1,7 +1,8 @@
-"""One stream of all tables of somebody, as server-sent events.
+"""One stream of all tables of somebody, as server-sent events, and one of those that wait for her.
 
-They fit better than a WebSocket: a client only listens, and comes back by itself with the last id
-that it heard.
+Server-sent events fit programs better than a WebSocket: a client only listens, and comes back by
+itself with the last id that it heard. A browser opens few of them to one server, in all its windows
+together, so what every window of the page follows goes over a WebSocket.
 """
 
 from __future__ import annotations
@@ -9,20 +10,24 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from functools import partial
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query, Request, WebSocket
 from fastapi.responses import StreamingResponse
+from starlette.websockets import WebSocketDisconnect
 
+from cruachan.engine.errors import CruachanError
 from cruachan.engine.texts import Lang
 from cruachan.server.api import responses
 from cruachan.server.api.listing import listing
 from cruachan.server.api.request_context import asker_of, build, language, service_of
 from cruachan.server.api.responses import MyTables
-from cruachan.server.api.streams import PING, EventStream, LangQuery
+from cruachan.server.api.streams import PING, EventStream, LangQuery, alive_socket, refuse_socket
 from cruachan.server.errors import unauthorized
-from cruachan.server.store.lists import count_waiting
+from cruachan.server.limits import LIMITS
+from cruachan.server.store.lists import count_waiting, tables_of, waiting_tables
 from cruachan.server.tables.changes import ChangeStream
 from cruachan.server.tables.identity import Identity
 from cruachan.server.tables.service import TableService
@@ -31,6 +36,8 @@ from cruachan.server.tables.table_lists import ListedTable
 api = APIRouter(prefix="/api/me", responses=responses.ALWAYS | responses.refusals(401, 403))
 TOGETHER = 0.1
 """Seconds for which changes are collected."""
+RARELY = 1.0
+"""The same where only those are told that wait."""
 EVERYTHING = 3
 """After how many silent whiles everything is looked at again."""
 OVERLAP = 5000
@@ -106,3 +113,51 @@ async def _found(
         new = [each for each in found if seen.get(each[0].table.id) != each[0].seq]
         seen.update((each[0].table.id, each[0].seq) for each in new)
         yield new or None
+
+
+@api.websocket("/waiting")
+async def waiting(socket: WebSocket) -> None:
+    """The ids of one's tables that wait for one, `{"waiting": [ID, ...]}`: at once, and whenever
+    they change; else `{"alive": SECONDS}`, when the next message comes at the latest."""
+    service: TableService = socket.app.state.service
+    try:
+        who = await asker_of(socket)
+        if who is None:
+            raise unauthorized("keyless")
+    except CruachanError as error:
+        await refuse_socket(socket, error)
+        return
+    await socket.accept()
+    telling = asyncio.ensure_future(_tell_waiting(socket, service, who))
+    try:
+        # A client that says anything is none of ours.
+        await socket.receive()
+    finally:
+        telling.cancel()
+        await asyncio.gather(telling, return_exceptions=True)
+
+
+async def _tell_waiting(socket: WebSocket, service: TableService, who: Identity) -> None:
+    stream = service.changes.open(who)
+    told: list[str] | None = None
+    silent = 0
+    try:
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while await service.persons.identify(who.key) == who:
+                found = told
+                if told is None or not silent:
+                    stream.known.update(await service.store.query(tables_of, who.holders))
+                    found = await service.store.query(waiting_tables, who.holders)
+                if found == told:
+                    await alive_socket(socket)
+                else:
+                    told = found
+                    await socket.send_json({"waiting": told})
+                if await stream.changed(LIMITS.heartbeat):
+                    silent = 0
+                    await asyncio.sleep(RARELY)
+                else:
+                    silent = (silent + 1) % EVERYTHING
+            await socket.close(1012)
+    finally:
+        service.changes.close(stream)

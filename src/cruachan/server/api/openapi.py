@@ -15,6 +15,7 @@ from cruachan.server.api.responses import (
     Refused,
     ShownMessage,
     TypingMessage,
+    WaitingTables,
 )
 
 ABOUT = """Tables on the network. `docs/api.md` tells how to use this, with examples.
@@ -55,7 +56,7 @@ def _tag(path: str) -> str:
     return "tables" if path.startswith(("/api/tables", "/api/files")) else "devices"
 
 
-OVER_WEBSOCKETS = (Heartbeat, ConnectionRefused, ShownMessage, TypingMessage)
+OVER_WEBSOCKETS = (Heartbeat, ConnectionRefused, ShownMessage, TypingMessage, WaitingTables)
 
 
 def _one_of(*names: str) -> dict[str, Any]:
@@ -66,7 +67,8 @@ WEBSOCKETS = {
     "/api/tables/{id}/listen": {
         "receives": _one_of("TableMessage", "Heartbeat", "ConnectionRefused"),
         "sends": _one_of("ShownMessage", "TypingMessage"),
-    }
+    },
+    "/api/me/waiting": {"receives": _one_of("WaitingTables", "Heartbeat", "ConnectionRefused")},
 }
 """What a client receives and sends over WebSockets, which OpenAPI has no words for."""
 

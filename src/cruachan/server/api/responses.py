@@ -75,6 +75,13 @@ class Heartbeat(ResponseModel):
     """Seconds within which the next message comes."""
 
 
+class WaitingTables(ResponseModel):
+    """The tables that wait for one; sent over a WebSocket."""
+
+    waiting: list[str]
+    """Their ids; of very many the first 1,000."""
+
+
 class ConnectionRefused(Refused):
     """Why a WebSocket is closed: its only message."""
 

@@ -163,10 +163,10 @@ async def listen(
                 sending.cancel()
                 await asyncio.gather(sending, return_exceptions=True)
     except CruachanError as error:
-        await _refuse(socket, error)
+        await refuse_socket(socket, error)
 
 
-async def _refuse(socket: WebSocket, error: CruachanError) -> None:
+async def refuse_socket(socket: WebSocket, error: CruachanError) -> None:
     """Refuse a WebSocket: it is accepted for that, since browsers hide a refusal before."""
     status = error.status if isinstance(error, ServerError) else 422
     key = error.key if isinstance(error, ServerError) else "wrong"
@@ -189,11 +189,12 @@ async def _send(socket: WebSocket, opened: ListenerConnection, alive: bool) -> N
             if message:
                 await socket.send_text(message.decode())
             elif alive:
-                await _live(socket)
+                await alive_socket(socket)
         await socket.close(1012)
 
 
-async def _live(socket: WebSocket) -> None:
+async def alive_socket(socket: WebSocket) -> None:
+    """Say that a connection is alive, and when the next message comes at the latest."""
     await socket.send_text(f'{{"alive": {LIMITS.heartbeat:g}}}')
 
 
@@ -214,7 +215,7 @@ async def _hear(socket: WebSocket, opened: ListenerConnection) -> None:
             return
         if said[4]:
             with suppress(WebSocketDisconnect, RuntimeError):
-                await _live(socket)
+                await alive_socket(socket)
         elif seat is not None and said[3]:
             await opened.see(said[3] == "true")
         elif seat is not None and said[2]:

@@ -77,6 +77,7 @@ class ListFilter(NamedTuple):
 
 
 EVERY = ListFilter()
+MOST_WAITING = 1000
 ADD_STANDING = insert(standings)
 STAND = (
     update(standings)
@@ -157,6 +158,20 @@ def count_waiting(connection: Connection, holders: Collection[bytes]) -> int:
     wanted = select(func.count()).select_from(standings)
     mine = (standings.c.table.in_(held), standings.c.going.is_(True), _waits_for(holders))
     return int(connection.execute(wanted.where(*mine)).scalar_one())
+
+
+def waiting_tables(connection: Connection, holders: Collection[bytes]) -> list[str]:
+    """The tables at which somebody is waited for, at most 1,000."""
+    held = select(keys.c.table).where(keys.c.hash.in_(holders))
+    mine = (standings.c.table.in_(held), standings.c.going.is_(True), _waits_for(holders))
+    found = select(standings.c.table).where(*mine).order_by(standings.c.table).limit(MOST_WAITING)
+    return list(connection.execute(found).scalars())
+
+
+def tables_of(connection: Connection, holders: Collection[bytes]) -> set[str]:
+    """The tables that keys open."""
+    found = select(keys.c.table).where(keys.c.hash.in_(holders))
+    return set(connection.execute(found).scalars())
 
 
 def _wanted(which: ListFilter) -> list[ColumnElement[bool]]:

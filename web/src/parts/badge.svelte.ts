@@ -1,21 +1,32 @@
 /** How many tables wait for me: at the icon of the window, and at that of the installed app. */
 import { BASE } from "../api/base";
 import { keep, kept } from "../settings.svelte";
+import { waiting } from "./waiting.svelte";
 
 const KEY = "cruachan.waiting";
 /** More than this many are not counted at a small icon. */
 const MOST = 9;
 let shown = -1;
 
+// A server tells them at once; a site is asked on its front page.
+if (SITE) waiting.tables = kept<string[]>(KEY) ?? [];
+$effect.root(() => {
+  $effect(() => {
+    void show(waiting.tables.filter((table) => table !== waiting.sight).length);
+  });
+});
+
 /** All tables that wait for me, as the server lists them. */
 export function waitFor(tables: string[]): void {
-  keep(KEY, tables.length ? tables : null);
-  void show(tables.length);
+  const sorted = [...tables].sort();
+  if (sorted.join() === waiting.tables.join()) return;
+  waiting.tables = sorted;
+  if (SITE) keep(KEY, sorted.length ? sorted : null);
 }
 
 /** Whether this table waits for me; the others as they were known last. */
 export function waitsHere(table: string, asked: boolean): void {
-  const others = (kept<string[]>(KEY) ?? []).filter((each) => each !== table);
+  const others = waiting.tables.filter((each) => each !== table);
   waitFor(asked ? [...others, table] : others);
 }
 
