@@ -105,6 +105,7 @@ FAULTS = [
     ("ornament_width = 0", "ornament_width"),
     ("[sounds]\nbase = 20000", "base"),
     ("[sounds]\nturn = []", "turn"),
+    ("[sounds]\ndraw = [99]", "draw"),
     ("accent =", "end of document"),
 ]
 

@@ -48,6 +48,10 @@ class Sounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds for which a note fades."""
     move: Semitones = (0,)
     """When somebody else has moved, in semitones above the base."""
+    draw: Semitones = (7, 9)
+    """When dice were rolled or a lot was drawn."""
+    contest: Semitones = (0, 1)
+    """When a move has decided something that is kept in sight, such as a fight or a vote."""
     turn: Semitones = (0, 7)
     """When it is my turn."""
     end: Semitones = (0, 4, 7, 12)

@@ -3465,6 +3465,16 @@ export interface components {
              */
             base: number;
             /**
+             * Contest
+             * @description When a move has decided something that is kept in sight, such as a fight or a vote.
+             */
+            contest: number[];
+            /**
+             * Draw
+             * @description When dice were rolled or a lot was drawn.
+             */
+            draw: number[];
+            /**
              * End
              * @description When the game is over.
              */

@@ -1,4 +1,4 @@
-/** What of a table is to be heard: the end before my turn, and my turn before a move. */
+/** What of a table is to be heard: the end before my turn, that before a fight or a vote, a move at last. */
 import type { Sound } from "./sounds";
 
 export interface Heard {
@@ -6,6 +6,8 @@ export interface Heard {
   plies: number;
   over: boolean;
   asked: boolean;
+  /** The last move. */
+  last?: { seat?: number | null; outcome?: string | null } | undefined;
 }
 
 /** What has changed since then; nothing for whoever has just come. */
@@ -13,5 +15,7 @@ export function soundOf(then: Heard | null, now: Heard): Sound | null {
   if (!then || then.table !== now.table) return null;
   if (now.over) return then.over ? null : "end";
   if (now.asked && !then.asked) return "turn";
-  return now.plies > then.plies ? "move" : null;
+  if (now.plies <= then.plies) return null;
+  if (now.last?.outcome) return "contest";
+  return (now.last?.seat ?? 0) < 0 ? "draw" : "move";
 }

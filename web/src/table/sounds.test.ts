@@ -1,7 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { GameSounds } from "../api/server";
 
-const horn: GameSounds = { wave: "sawtooth", base: 200, ring: 0.5, move: [0], turn: [0, 12], end: [0, 4, 7] };
+const horn: GameSounds = {
+  wave: "sawtooth",
+  base: 200,
+  ring: 0.5,
+  move: [0],
+  draw: [7],
+  contest: [0, 1],
+  turn: [0, 12],
+  end: [0, 4, 7],
+};
 let pitches: number[] = [];
 let peaks: number[] = [];
 

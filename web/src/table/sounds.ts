@@ -1,14 +1,14 @@
 /** The sounds of a game, made here of a few notes; loaded by whoever wants them. */
 import type { GameSounds } from "../api/server";
 
-export type Sound = "move" | "turn" | "end";
+export type Sound = "move" | "draw" | "contest" | "turn" | "end";
 
 /** Seconds between two notes. */
 const STEP = 0.14;
 /** How loud a wave is that sounds about as loud as the others: A-weighted and rendered, a turn of each game lies
  * within 8 dB; edged waves are left quieter, for they are heard more easily than they measure. */
 const LOUD = { sine: 0.12, triangle: 0.13, sawtooth: 0.11, square: 0.06 } as const;
-/** A single move is quieter than what one waits for. */
+/** Moves, rolls and lots are quieter than what one waits for. */
 const SOFT = 0.45;
 
 let audio: AudioContext | null = null;
@@ -18,7 +18,7 @@ export function play(sounds: GameSounds, what: Sound, volume: number): void {
   if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return;
   audio ??= new AudioContext();
   if (audio.state === "suspended") void audio.resume();
-  const share = volume * (what === "move" ? SOFT : 1);
+  const share = volume * (what === "move" || what === "draw" ? SOFT : 1);
   for (const [number, semitones] of sounds[what].entries())
     note(audio, sounds, semitones, audio.currentTime + number * STEP, share);
 }

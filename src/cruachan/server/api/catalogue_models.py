@@ -92,6 +92,10 @@ class GameSounds(ResponseModel):
     """For how many seconds a note fades."""
     move: list[int]
     """When somebody else has moved."""
+    draw: list[int]
+    """When dice were rolled or a lot was drawn."""
+    contest: list[int]
+    """When a move has decided something that is kept in sight, such as a fight or a vote."""
     turn: list[int]
     """When it is one's turn."""
     end: list[int]
