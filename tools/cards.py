@@ -1,9 +1,10 @@
 """Count the cards that are shown at once in SHENT: `python -m tools.cards --games 50`.
 
-Bots play; at every decision the view of whoever is asked is looked at. Exits with 1 where a step
-has more than eight cards or leads to one alone, where cards do not lead to exactly the legal moves,
-where notation stands in a text, where one thing alone could be done and is asked for all the same,
-and where somebody could say yes but not no, or no but not yes.
+Bots play, two to six of them, with agreements and without; at every decision the view of whoever is
+asked is looked at. Exits with 1 where a step has more than eight cards or leads to one alone, where
+cards do not lead to exactly the legal moves, where notation stands in a text that the page shows
+(also in log, outcomes, side panels, pieces and the end), where one thing alone could be done and is
+asked for all the same, and where somebody could say yes but not no, or no but not yes.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -19,14 +21,18 @@ from tools.saga import NAMES
 from cruachan.engine.cards import misdealt
 from cruachan.engine.game import CHANCE
 from cruachan.engine.match import Match, Player
-from cruachan.engine.texts import LANGS
+from cruachan.engine.presentation import presentation_of
+from cruachan.engine.texts import LANGS, Lang
 from cruachan.engine.view import offered
 from cruachan.games.shent.bots import ShentBot
 from cruachan.games.shent.components.material import KINDS, RUNES
+from cruachan.games.shent.core.flow import Move
+from cruachan.games.shent.core.state import State
 from cruachan.games.shent.game import SHENT
 
 NOTATION = re.compile(
-    rf"\b(?:{'|'.join(kind.key for kind in KINDS)})\d|\b(?:{'|'.join(RUNES)})\.\w|[{{}}_<>]"
+    rf"\b(?:{'|'.join(kind.key for kind in KINDS)})\d|\b(?:{'|'.join(RUNES)})\.\w|[{{}}_<>\[\]]"
+    r"|\b\d+ ?/ ?\d+\b|\b[A-F]\d\b"
 )
 """What moves are written with, and no player should read."""
 OPPOSITES = (
@@ -46,7 +52,16 @@ PREPARING = "march"
 """[S7.1] Before it one may do many other things, so it is never made by itself."""
 NOT_ASKED = ("wait", "chance", "over")
 """What the question of a view is called where its viewer is not asked."""
-SAID = ("label", "story", "effect", "odds", "ask")
+SAID = {
+    "deck": ("label", "story", "effect", "odds", "ask"),
+    "columns": ("title", "text"),
+    "finale": ("title", "text", "story"),
+    "calls": ("label",),
+    "points": ("label",),
+    "pacts": ("text",),
+    "riddles": ("text",),
+}
+"""What is read of the rows of a view."""
 
 
 def one_sided(view: Any) -> list[str]:
@@ -65,6 +80,33 @@ def one_sided(view: Any) -> list[str]:
     return found
 
 
+def texts(match: Match[State, Move], view: Any, lang: Lang) -> Iterator[str]:
+    """All that a view has to read, beside the board too."""
+    yield from (view[key] for key in ("prompt", "banner", "phase_name", "sky_name"))
+    yield from (row[key] for each, keys in SAID.items() for row in view[each] for key in keys)
+    yield from (offer["label"] for offer in offered(view))
+    yield view["weather"]["text"] if view["weather"] else ""
+    for player in view["players"]:
+        yield player["goal"]["text"]
+        yield from (quest["text"] for quest in player["quests"])
+    shown = presentation_of(match.game)
+    for panel in shown.side_panels(view, lang):
+        yield panel["title"]
+        for entry in panel["entries"]:
+            yield from (entry["label"], entry["value"], entry.get("about", ""))
+    yield from (piece.get("label", "") for piece in shown.pieces(view, lang))
+
+
+def telling(match: Match[State, Move], lang: Lang) -> Iterator[str]:
+    """What the log and the outcomes of a game say to those who play and to spectators."""
+    shown = presentation_of(match.game)
+    for viewer in (None, *range(match.state.seats)):
+        yield from match.log(viewer, lang)
+        for number, ply in enumerate(match.history):
+            before, after = match.state_at(number), match.state_at(number + 1)
+            yield shown.outcome(before, ply.seat, ply.move, after, viewer, match.names, lang)
+
+
 class CardCount:
     """What was seen in some games."""
 
@@ -78,10 +120,10 @@ class CardCount:
 
     def play(self, seed: int, limit: str) -> None:
         """A game of bots, looked at decision by decision."""
-        seats = 2 + seed % 4
+        seats = 2 + seed % 5
         game = SHENT.on_board(SHENT.usual_board(seats))
         players = [Player(name, "purposeful") for name in NAMES[:seats]]
-        options = {"limit": limit, "agreements": ("no", "yes")[seed % 2]}
+        options = {"limit": limit, "agreements": ("no", "yes")[seed // 5 % 2]}
         match = Match(game, players, options, seed=bytes([seed % 256, seed // 256]) * 16)
         bot, lot = ShentBot("purposeful"), Random(seed)
         while match.to_act:
@@ -89,24 +131,34 @@ class CardCount:
                 match.roll()
                 continue
             seat = match.to_act[0]
-            self.look(match.view(seat, LANGS[self.decisions % len(LANGS)]))
+            lang = LANGS[self.decisions % len(LANGS)]
+            self.look(match, seat, lang)
             match.play(seat, bot.choose(match.decision(seat), lot))
+        for lang in LANGS:
+            self.look(match, seed % seats, lang)
+            self.read("log", telling(match, lang))
 
-    def look(self, view: Any) -> None:
-        """Count what a view shows."""
+    def look(self, match: Match[State, Move], seat: int, lang: Lang) -> None:
+        """Count what a seat is shown."""
+        view: Any = match.view(seat, lang)
         self.decisions += 1
         kind = str(view["asked"]["kind"])
         steps = Counter(card["under"] for card in view["deck"])
         self.moves[kind] = max(self.moves[kind], len(offered(view)))
-        self.cards[kind] = max(self.cards[kind], *steps.values())
+        self.cards[kind] = max(self.cards[kind], *steps.values(), 0)
         if wrong := misdealt(view):
             self.faults.append(f"{kind}: {wrong}")
         self.faults += [f"{kind}: {wrong}" for wrong in one_sided(view)]
         for under, number in steps.items():
             if under and number == 1:
                 self.faults.append(f"{kind}: {under} leads to one card")
-        said = [view["prompt"], *(card[key] for card in view["deck"] for key in SAID)]
-        self.faults += [f"{kind}: notation in {text!r}" for text in said if NOTATION.search(text)]
+        self.read(kind, texts(match, view, lang))
+
+    def read(self, kind: str, said: Iterator[str]) -> None:
+        """Note the texts in which notation stands, each once."""
+        wrong = {text for text in said if NOTATION.search(text)}
+        found = (f"{kind}: notation in {text!r}" for text in sorted(wrong))
+        self.faults += [each for each in found if each not in self.faults]
 
 
 def main() -> None:

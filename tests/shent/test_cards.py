@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tools.cards import one_sided
+from tools.cards import NOTATION, one_sided, texts
 
 from cruachan.engine.cards import MOST_CARDS, CardNode, fold, lay_out, misdealt
 from cruachan.engine.game import CHANCE
@@ -51,6 +51,8 @@ def test_no_step_shows_more_than_eight_cards_and_all_moves_are_reached(
             view = match.view(seat, LANGS[number % 2])
             assert misdealt(view) == "", view["prompt"]
             assert one_sided(view) == []
+            said = texts(match, view, LANGS[number % 2])
+            assert [text for text in said if NOTATION.search(text)] == []
             bare = [card["label"] for card in view["deck"] if card["at"] and not card["effect"]]
             assert [label for label in bare if label.count(" ") < 2] == [], view["prompt"]
             most = max(most, len(offered(view)))

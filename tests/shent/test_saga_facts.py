@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from tools.saga import play
-from tools.saga_facts import SagaFacts, _texts
+from tools.saga_facts import SagaFacts, _texts, main
 from tools.saga_language import faults
 
 from cruachan.engine.match import Match
@@ -58,6 +58,24 @@ def test_a_saga_contradicts_nothing_that_happened(seed: int, seats: int, lang: L
     for each in (match, match.until(len(match.history) // 2)):
         saga = book(each, lang)
         assert [*SagaFacts(each, saga).contradictions(), *faults(saga)] == []
+
+
+def test_a_contradiction_ends_the_check_with_an_error(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of many games as of one; a game that is not read any more is not counted."""
+    monkeypatch.setattr("tools.saga.play", lambda seed, seats: played(9001, 2))
+    monkeypatch.setattr("sys.argv", ["saga_facts", "--games", "1"])
+    for said, code in ((["a stranger"], 1), ([], 0)):
+        monkeypatch.setattr(SagaFacts, "contradictions", lambda self, said=said: iter(said))
+        with pytest.raises(SystemExit) as end:
+            main()
+        assert int(end.value.code or 0) == code
+        assert f" {3 * code} contradictions" in capsys.readouterr().out
+    monkeypatch.setattr("sys.argv", ["saga_facts", "--minutes", "-1"])
+    with pytest.raises(SystemExit):
+        main()
+    assert capsys.readouterr().out.startswith("0 games")
 
 
 def _living() -> tuple[int, int, str]:

@@ -121,7 +121,7 @@ def test_a_goal_with_its_aim_says_how_far_it_has_come() -> None:
     acts.change(state, 0, goal=(RATH, GALAS), aim=sealed, quests=())
     laid, aim = side_panels(state)["goal"]["entries"]
     assert laid["value"] == "2 of 2"
-    assert values(aim, "value", "done", "of", "at") == ["1/3", 1, 3, [place(0)]]
+    assert values(aim, "value", "done", "of", "at") == ["1 of 3", 1, 3, [place(0)]]
     assert "state" not in aim
     for _ in range(2):
         put(state, "maethor", 0, 0)

@@ -59,6 +59,9 @@ class Writer:
         self, key: str, done: int, of: int, names: Mapping[str, Any] = NOTHING, **more: Any
     ) -> PanelEntry:
         """An entry that comes from 0 to a number, perhaps beyond it."""
-        far = Texts(__package__, self.texts.lang)
-        value = far("panel.beyond" if done > of else "panel.of", done=done, of=of)
-        return self.entry(key, value, names, done=done, of=of, **more)
+        return self.entry(key, self.far(done, of), names, done=done, of=of, **more)
+
+    def far(self, done: int, of: int) -> str:
+        """How far something has come on the way from 0 to a number, in words."""
+        texts = Texts(__package__, self.texts.lang)
+        return texts("panel.beyond" if done > of else "panel.of", done=done, of=of)

@@ -164,6 +164,7 @@ class ShentSidePanels:
             found.append(
                 _sentence(
                     goal["text"],
+                    self.far(progress),
                     about=write.texts("about.aim"),
                     at=self.at(goal["lands"]),
                     done=done,
@@ -218,7 +219,12 @@ class ShentSidePanels:
             about.append(words("about.hopeless"))
         label = quest["text"] or words("sheet.unknown", mode=quest["mode_name"], runes=runes or "?")
         at = self.at(quest["lands"])
-        return _sentence(label, about=" ".join(about), at=at, done=done, of=of, state=state)
+        value = self.far(quest["progress"])
+        return _sentence(label, value, about=" ".join(about), at=at, done=done, of=of, state=state)
+
+    def far(self, progress: list[int] | None) -> str:
+        """How far an aim has come, if it comes anywhere."""
+        return self.writer.far(*progress) if progress else ""
 
     # --- The table
 
@@ -371,9 +377,7 @@ def _wealth(player: ShentPlayerView) -> tuple[tuple[str, int], ...]:
 
 
 def _sentence(label: str, value: str = "", **more: object) -> PanelEntry:
-    """An entry that speaks for itself; its value is how far it has come, if it comes anywhere."""
-    if more.get("of") is not None:
-        value = f"{more['done']}/{more['of']}"
+    """An entry that speaks for itself."""
     found: PanelEntry = {"label": label, "value": value}
     return found | {key: each for key, each in more.items() if each is not None}  # type: ignore[return-value]
 
