@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -120,9 +121,10 @@ class Hand:
         self.last = str(found)
         return self.last != "over"
 
-    def play(self) -> None:
-        """Play to the end."""
+    def play(self, look: Callable[[], None] = lambda: None) -> None:
+        """Play to the end, and look at the page before each decision."""
         while self.wait():
+            look()
             try:
                 self.choose()
                 self.made += 1

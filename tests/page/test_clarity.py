@@ -13,13 +13,9 @@ from cruachan.engine.texts import Lang
 from cruachan.server.client import Client
 from tests.page.looking import all_well
 from tests.page.playing import LOOK, Hand, table_for
+from tests.page.reading import NOTATION, SHOWN
 from tests.page.tabling import say
 from tests.page.visiting import Scheme, Visitors
-
-NOTATION = re.compile(r"\[[\w ]+\]|\b\d+/\d+\b|\b\d-\d\b|\b\d+ / \d+\b|\b[A-D]\d\b|\{\w+\}")
-"""What only programs and files write."""
-
-SHOWN = "() => document.body.innerText"
 
 BOXES = """() => [...document.querySelectorAll('.ask button, .side button')]
     .filter((each) => !each.closest('.end') && each.offsetParent)
