@@ -15,7 +15,7 @@ from tests.hibernia.positions import GAME, position
 NAMES = ("Medb", "Ailill", "Fergus")
 
 
-@pytest.mark.parametrize("name", ["hibernia", "cambria", "gallia"])
+@pytest.mark.parametrize("name", ["hibernia", "cambria", "gallia", "shent"])
 def test_nearly_every_move_has_a_reason_in_every_language(name: str) -> None:
     """Most moves of a game by lot have one; none has notation or an open place in it."""
     game, rng = load_game(name), Random(1)

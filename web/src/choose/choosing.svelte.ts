@@ -181,7 +181,7 @@ export class Choosing {
   /** What is marked because a move is considered. */
   get marks(): string[] {
     const offer = this.considered ?? this.advised;
-    const id = offer && this.place(offer);
+    const id = offer && (this.place(offer) ?? this.deck.find((each) => each.move === offer.text)?.at);
     return id ? [id] : [];
   }
 

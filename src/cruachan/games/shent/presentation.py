@@ -16,6 +16,7 @@ from cruachan.games.shent.picture.picture import ShentPicture
 from cruachan.games.shent.picture.terms import term
 from cruachan.games.shent.tale.tale import tell
 from cruachan.games.shent.view.outcomes import outcome
+from cruachan.games.shent.view.reasons import reason
 from cruachan.games.shent.view.shown import ShentView
 from cruachan.games.shent.view.side_panels import side_panels
 from cruachan.games.shent.view.view import view
@@ -42,6 +43,20 @@ class ShentPresentation(Presentation[State, Move]):
         lang: Lang = DEFAULT_LANG,
     ) -> str:
         return tell(before, seat, move, after, viewer, names, lang)
+
+    def reason(
+        self,
+        before: State,
+        seat: int,
+        move: Move,
+        names: Sequence[str] = (),
+        lang: Lang = DEFAULT_LANG,
+    ) -> str:
+        shown = self.view(before, seat, names, lang)
+        hidden = self.game.reveals(before, seat, move)
+        after = None if hidden else self.game.after(before, seat, move)
+        text = self.game.write_move(before, seat, move, seat)
+        return reason(before, after, shown, seat, move, text, names, lang)
 
     def outcome(
         self,
