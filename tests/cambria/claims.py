@@ -38,7 +38,9 @@ def empty(road: Any) -> bool:
 
 
 def seat(case: Case) -> int:
-    """The seat of the player who is named."""
+    """The seat of the player who is named; nobody is where the one who tried is spoken to."""
+    if "name" not in case.said:
+        return case.seat
     (found,) = [each["seat"] for each in case.view["players"] if each["name"] == case.said["name"]]
     return int(found)
 

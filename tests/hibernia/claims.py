@@ -18,7 +18,9 @@ def county(case: Case) -> Any:
 
 
 def seat(case: Case, name: str = "name") -> int:
-    """The seat of the player who is named."""
+    """The seat of the player who is named; nobody is where the one who tried is spoken to."""
+    if name == "name" not in case.said:
+        return case.seat
     (found,) = [each["seat"] for each in case.view["players"] if each["name"] == case.said[name]]
     return int(found)
 

@@ -100,7 +100,7 @@ def the_size_of_a_message(patch: Patch, servers: InProcessServers) -> None:
 
 
 def the_number_of_a_decision(patch: Patch, servers: InProcessServers) -> None:
-    changed(patch, Match, "asked", lambda match, asked: asked + secret(match) % 97)
+    changed(patch, Match, "decision_id", lambda match, number: number + secret(match) % 97)
 
 
 def the_view_of_now(patch: Patch, servers: InProcessServers) -> None:

@@ -25,7 +25,7 @@ class Still:
     async def whose(self, table: str) -> Peer:
         return self.peer
 
-    def not_there(self, table: str) -> None:
+    def forget_owner(self, table: str) -> None:
         pass
 
 

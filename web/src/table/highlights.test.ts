@@ -8,7 +8,7 @@ vi.mock("../api/ask", () => ({
 
 async function parts(text: string) {
   const highlights = new Highlights();
-  await highlights.load("hibernia", { svg: "", places: new Map([["county:Mid", "Mide, red"]]) });
+  await highlights.load("game", { svg: "", places: new Map([["county:Mid", "Mide, red"]]) });
   return highlights.parts(text);
 }
 
@@ -25,7 +25,7 @@ test("brackets and marks stay with the word that they touch", async () => {
 test("the words of a story and what is said in quotation marks explain no rules", async () => {
   const story = "Anna laid hands on the wild play in Mide.";
   const highlights = new Highlights();
-  await highlights.load("shent", { svg: "", places: new Map([["county:Mid", "Mide"]]) });
+  await highlights.load("game", { svg: "", places: new Map([["county:Mid", "Mide"]]) });
   const terms = (text: string, kind?: "rules" | "told" | "story") =>
     highlights.parts(text, kind).flatMap((part) => part.term ?? part.place ?? []);
   expect(terms(story)).toEqual(["wild", "county:Mid"]);
