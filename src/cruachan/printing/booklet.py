@@ -64,7 +64,8 @@ def index(package: str, lang: Lang) -> list[dict[str, Any]]:
         title, text = SIGN.sub(")", entry.title), entry.text
         if entry.key in printed:
             title, _, text = words(f"printed.{entry.key}").partition(": ")
-        places = spoken_of(book, entry.names, lang)
+        # A screen explains only some forms of a common word; rules mean the word itself too.
+        places = spoken_of(book, [*entry.names, title.partition(" (")[0]], lang)
         if places:
             more = len(places) > MOST
             found.append({"title": title, "text": text, "places": chief(places), "more": more})
