@@ -9,8 +9,10 @@ from playwright.sync_api import Page, expect
 
 from cruachan.engine.texts import LANGS, Lang
 from cruachan.games import BUILT_IN
-from tests.page.looking import all_well
+from tests.page.looking import all_well, nothing_cut
+from tests.page.tabling import say
 from tests.page.visiting import SIZES, Scheme, Size, Visitors
+from tests.server.browsers import FREE, ME, Browser
 from tests.server.running import Running
 
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
@@ -58,3 +60,27 @@ def test_paper_is_white_also_for_who_reads_in_the_dark(visit: Visitors) -> None:
     page.emulate_media(media="print")
     expect(page.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
     expect(page.locator("body")).to_have_css("color", "rgb(0, 0, 0)")
+
+
+@pytest.mark.parametrize(("lang", "size"), [("de", "phone"), ("en", "desk")])
+def test_many_games_are_looked_through(visit: Visitors, lang: Lang, size: Size) -> None:
+    """By their game, and those that wait alone, once there are many."""
+    anna = Browser(visit.address)
+    for _ in range(8):
+        anna.table(ME, FREE)
+    page = visit(size, lang, key=anna.key)
+    page.goto("/")
+    rows = page.locator("section", has=page.locator("#continue")).locator("li")
+    expect(rows).to_have_count(8)
+    which = page.get_by_role("combobox", name=say(lang, "mine.game"), exact=True)
+    expect(which).to_have_count(0)
+    other = anna.table(ME, FREE, game="shent")
+    page.reload()
+    expect(rows).to_have_count(9)
+    nothing_cut(page)
+    which.select_option("shent")
+    expect(rows).to_have_count(1)
+    expect(rows.locator(f"a[href='/t/{other}']")).to_be_visible()
+    which.select_option("")
+    page.get_by_role("checkbox", name=say(lang, "mine.mine")).check()
+    expect(rows).to_have_count(0)

@@ -11,8 +11,10 @@ import pytest
 
 from cruachan.engine.view import Choice, offered
 from cruachan.server.client import Client, read_link
+from cruachan.terminal import my_tables
 from cruachan.terminal.drafts import draft_name
 from cruachan.terminal.keys import KeptKeys, TableKeys
+from cruachan.terminal.my_tables import listed
 from cruachan.terminal.remote_table import RemoteTable
 from cruachan.terminal.solo import own_client, own_table
 from tests import warm
@@ -91,6 +93,23 @@ def test_own_tables_are_listed_in_the_terminal(address: str, home: Path) -> None
     told = warm.run("tables", address, "--lang", "de").stdout
     said = "Gallia Cisalpina: Anna, Ben, wartet schon 1 Minute auf dich"
     assert told.startswith(f"Du bist am Zug:\n  {said}\n    {address}/t/{begun}")
+    assert listed(address, "de", waiting=True) == told.split("\n\n")[0].rstrip()
+    other = anna.table(ME, FREE, game="shent")
+    found = listed(address, "en", "shent")
+    assert other in found
+    assert begun not in found
+    assert listed(address, "de", "shent", True) == "Von deinen Partien hier passt keine dazu."
+
+
+def test_all_pages_of_own_tables_are_listed(
+    address: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna = person(address, "Anna")
+    tables = [anna.table(ME, FREE) for _ in range(5)]
+    warm.run("login", f"{address}/login#{anna.link()}", "--lang", "en")
+    monkeypatch.setattr(my_tables, "PAGE", 2)
+    told = listed(address, "en")
+    assert all(f"{address}/t/{table}" in told for table in tables)
 
 
 def test_whoever_signed_in_sits_down_under_her_name(address: str, home: Path) -> None:

@@ -391,14 +391,16 @@ def logout(lang: Lang, address: str) -> None:
 
 @click.command("tables", help="tables")
 @click.argument("address", metavar="address", default=LOCAL_SERVER)
+@click.option("--game", metavar="game", help="tables_game")
+@click.option("--waiting", is_flag=True, help="tables_waiting")
 @option_lang
 @click.pass_obj
-def own_tables(lang: Lang, address: str) -> None:
+def own_tables(lang: Lang, address: str, game: str | None, waiting: bool) -> None:
     """One's own tables at a server."""
     require("terminal")
     from cruachan.terminal.my_tables import listed
 
-    click.echo(listed(address, lang))
+    click.echo(listed(address, lang, game, waiting))
 
 
 @click.command(help="watch")

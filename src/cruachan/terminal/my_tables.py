@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from itertools import count
 from typing import Any
 
 from cruachan.engine.durations import in_one_unit
@@ -14,24 +16,26 @@ from cruachan.terminal.keys import KeptKeys
 Listed = dict[str, Any]
 MOST_KEYS = 20
 """How many keys of seats are asked about: the last ones that were kept."""
+PAGE = 500
+"""How many tables are asked for at a time."""
 MOST_OVER = 10
 """How many games that are over are listed: the last ones."""
 
 
-def listed(address: str, lang: Lang) -> str:
+def listed(address: str, lang: Lang, game: str | None = None, waiting: bool = False) -> str:
     """The tables at a server at which one has seats: as whoever signed in here, and by the keys of
-    seats that were taken in this terminal. Those that wait for one come first."""
+    seats that were taken in this terminal. Those that wait for one come first. `game`, `waiting`:
+    only those of a game, and only those that wait."""
     address, texts = base_address(address), Texts(__package__, lang)
     found: dict[str, Listed] = {}
     for key in KeptKeys().at(address)[-MOST_KEYS:]:
         client = Client(address, key, lang)
         try:
-            own = client.get("/tables/mine")
-            found |= {each["table"]: each for each in own if not each["puzzle"]}
+            found |= {each["table"]: each for each in _all(client, game, waiting)}
         finally:
             client.close()
     if not found:
-        return texts("tables.none")
+        return texts("tables.none_such" if game or waiting else "tables.none")
     groups: dict[str, list[Listed]] = {"yours": [], "playing": [], "open": [], "over": []}
     for each in sorted(found.values(), key=lambda each: -each["at"]):
         groups[_group(each)].append(each)
@@ -42,6 +46,16 @@ def listed(address: str, lang: Lang) -> str:
         if group
     ]
     return "\n\n".join(parts)
+
+
+def _all(client: Client, game: str | None, waiting: bool) -> Iterator[Listed]:
+    """The tables that a key opens, page by page; puzzles are none."""
+    which = {"game": game, "waiting": waiting or None, "limit": PAGE}
+    for skip in count(0, PAGE):
+        found = client.get("/tables/mine", skip=skip, **which)
+        yield from (each for each in found if not each["puzzle"])
+        if len(found) < PAGE:
+            return
 
 
 def _group(table: Listed) -> str:
