@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Story } from "../api/server";
-import { bestLines, lastWords } from "./finale";
+import { bestLines, lastWords, toShare } from "./finale";
 
 const told = (text: string, by: string | null = null) => ({ text, by });
 const story = (...passages: { text: string; by: string | null }[]): Story => ({
@@ -30,4 +30,8 @@ test("the end of the story and my longest lines in their order", () => {
   ]);
   expect(bestLines(saga, "Cian")).toEqual([]);
   expect(lastWords(story())).toBe("");
+  const sign = (line: string) => `Anna: ${line}`;
+  expect(toShare(saga, "Anna", sign)).toBe("They went home.\n\nAnna: It rained all night.");
+  expect(toShare(saga, "Cian", sign)).toBe("They went home.");
+  expect(toShare(story(told("Done.", "Anna")), "Anna", sign)).toBe("Done.");
 });

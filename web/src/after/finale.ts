@@ -9,6 +9,13 @@ export function lastWords(story: Story): string {
   return passages.at(-1)?.text ?? "";
 }
 
+/** What is passed on of a story: its last paragraph, and the longest line that somebody told herself. */
+export function toShare(story: Story, name: string, sign: (line: string) => string): string {
+  const [line = ""] = [...bestLines(story, name)].sort((a, b) => b.length - a.length);
+  const told = line && line !== lastWords(story) ? sign(line) : "";
+  return [lastWords(story), told].filter(Boolean).join("\n\n");
+}
+
 /** What somebody told herself: the longest lines, in the order in which they were told. */
 export function bestLines(story: Story, name: string): string[] {
   const own = story.chapters.flatMap((chapter) => chapter.passages).filter((each) => each.by === name);
