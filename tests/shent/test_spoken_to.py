@@ -7,15 +7,18 @@ from typing import Any
 import pytest
 
 from cruachan.engine.texts import LANGS, Lang
+from cruachan.games.shent.chapters.countermagic import Counter
 from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.votes import Ballot
 from cruachan.games.shent.components.material import GALAS, HANNAS, NUTHAD, RATH
+from cruachan.games.shent.core.fields import HAND
 from cruachan.games.shent.core.flow import run
 from cruachan.games.shent.core.quotes import marks_of, nested, printed
 from cruachan.games.shent.core.reading import Reading
 from cruachan.games.shent.core.state import Aim, State, quest_of
 from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.tale.voice import Voice
+from cruachan.games.shent.view.speech import ShentSpeech
 from tests.shent.arena import give
 from tests.shent.play import in_turn, play
 from tests.shent.positions import BOARD, put, quest
@@ -119,3 +122,18 @@ def test_a_vote_that_cannot_win_does_not_say_what_it_would_bring(lang: Lang) -> 
     run(state)
     deck = seen(state, B, lang)["deck"]
     assert not any("Medb" in card["effect"] for card in deck)
+
+
+def test_whoever_is_the_referee_of_her_own_counter_magic_is_spoken_to() -> None:
+    """With two players she is; with three somebody else reads who asks."""
+    caster: dict[Lang, tuple[str, str]] = {
+        "en": ("You want", "Ailill wants"),
+        "de": ("Du willst", "Ailill will"),
+    }
+    state = in_turn()
+    frame = Counter(B, (HAND, NUTHAD), HERE, GALAS, 2)
+    for lang, (own, other) in caster.items():
+        for viewer, said in ((B, own), (C, other)):
+            speech = ShentSpeech(state, NAMES, lang, viewer)
+            key, values = frame.ask(speech, state, viewer)
+            assert speech.words(f"ask.{key}", **values).startswith(said)

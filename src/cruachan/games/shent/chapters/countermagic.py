@@ -482,7 +482,8 @@ class Counter(Question):
 
     def ask(self, say: Speaker, state: State, viewer: int) -> Ask:
         caster = state.stack[-2].caster if self.step == "where" else self.seat
-        return f"counter_{self.step}", {
+        own = self.step == "leave" and viewer == self.seat
+        return "counter_leave_own" if own else f"counter_{self.step}", {
             "player": say.side(caster),
             "rune": say.full_rune(self.rune),
             "counter": say.full_rune(self.source[1]),

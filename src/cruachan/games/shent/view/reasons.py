@@ -5,7 +5,7 @@ What it does for quests and the goal, how likely it is, and what a figure finds 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from cruachan.engine.texts import Lang
 from cruachan.games.shent.aims import aims
@@ -59,7 +59,7 @@ class Reasons:
 
     def of(self, move: Move, text: str) -> str:
         """The first that can be said: what it wins, what it brings nearer, what it is by itself."""
-        own = {
+        verbs: dict[str, Callable[..., str]] = {
             "step": self._step,
             "place": self._place,
             "buy": self._buy,
@@ -70,7 +70,8 @@ class Reasons:
             "start": lambda _, land: self._ground(land),
             "contest": lambda land, *_: self._ground(land),
             "break": lambda land, *_: self._ground(land),
-        }.get(move.verb)
+        }
+        own = verbs.get(move.verb)
         found = self._wins() or self._nearer() or (own(*move.args) if own else "")
         return found or ("" if move.verb in ON_THE_BOARD else self._on_card(text))
 
