@@ -431,7 +431,7 @@ def test_a_round_is_made_once_however_many_look(address: str, servers: InProcess
     found = servers.do(service.leagues.load(id_))
     job = stored.set_status(found.season, found.season._replace(status=PLAYING, begun=1))
     for number, player in enumerate(found.players, 1):
-        job += stored.place(player._replace(division=1, number=number))
+        job += stored.set_division(player._replace(division=1, number=number))
     service.store.put(job).result()
 
     async def both() -> None:
@@ -454,7 +454,7 @@ def test_leagues_in_postgresql(postgres: Postgres) -> None:
         store.put(stored.set_status(open_, open_._replace(status=PLAYING, begun=3))).result()
         placed = player._replace(division=1, number=1)
         game = stored.SeasonGame("l", 1, 1, 1, 1, None, ("anna",), 4)
-        store.put(stored.place(placed) + stored.add_game(game)).result()
+        store.put(stored.set_division(placed) + stored.add_game(game)).result()
         with store.reading() as connection:
             assert stored.league(connection, "l") == league_
             assert stored.seasons_played(connection) == [StoredSeason("l", 1, PLAYING, 3)]

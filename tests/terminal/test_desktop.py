@@ -75,7 +75,7 @@ def test_the_systems_program_gets_plain_text(sender: Path) -> None:
     assert told == (
         "--app-name=Cruachan -- Gallia: it is your turn &lt;b&gt;Lay &amp; win&lt;/b&gt;\n"
     )
-    assert desktop.plain("a\x1b]0;evil\x07b\n") == "a ]0;evil b"
+    assert desktop.strip_control("a\x1b]0;evil\x07b\n") == "a ]0;evil b"
 
 
 def test_a_terminal_is_asked_where_there_is_no_desktop(monkeypatch: pytest.MonkeyPatch) -> None:

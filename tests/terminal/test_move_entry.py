@@ -87,7 +87,7 @@ def test_a_move_that_is_told_is_checked_with_its_words(
     told = next(
         each
         for each in asked.listed
-        if asked.entry.table.narration(asked.question.seat, each.move).asked
+        if asked.entry.table.narration(asked.question.seat, each.move).prompted
     )
     asked.counted.clear()
     assert asked.enter(str(told.number)) == 1

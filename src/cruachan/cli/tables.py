@@ -267,16 +267,16 @@ def migrate_store(lang: Lang, source: str, target: str) -> None:
     """Move a store to another database."""
     require("server")
     from cruachan.cli.progress import progress
-    from cruachan.server.store.migrate import called, move, place
+    from cruachan.server.store.migrate import location_name, move, store_location
 
     texts = Texts("cruachan.server", lang)
-    where, to = place(source), place(target)
+    where, to = store_location(source), store_location(target)
     title = texts("move.title")
     with progress(title, 1, partial(message, "cruachan.server", "move.progress"), lang) as tell:
         moved = move(where, to, tell)
     for said in moved.unplayed:
         click.echo(said.text(lang), err=True)
-    values = {"tables": moved.tables, "rows": moved.rows, "to": called(to), "path": called(where)}
+    values = {"tables": moved.tables, "rows": moved.rows, "to": location_name(to), "path": location_name(where)}
     click.echo(texts("move.done", **values))
 
 

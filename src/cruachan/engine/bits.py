@@ -10,9 +10,9 @@ from cruachan.engine.record import MODE, Ints, rule
 
 
 @rule(inline=True)
-def bit(place: int) -> int:
-    """The set that holds just this place."""
-    return 1 << int(place)
+def bit(index: int) -> int:
+    """The set that holds just this number."""
+    return 1 << int(index)
 
 
 if MODE == "interpreted":

@@ -98,9 +98,9 @@ def _say(key: str, /, **values: Any) -> Message:
 
 
 def _misspelt(error: str) -> LocalizedText:
-    """What is wrong in a file: the parser's own words, or the place in another language."""
-    place = re.search(r"line (\d+), column (\d+)", error)
-    where = _say("spot", line=place[1], column=place[2]) if place else _say("end")
+    """What is wrong in a file: the parser's own message, or the position in another language."""
+    position = re.search(r"line (\d+), column (\d+)", error)
+    where = _say("spot", line=position[1], column=position[2]) if position else _say("end")
     return LocalizedText.of(lambda lang: error if lang == DEFAULT_LANG else where.text(lang))
 
 
@@ -247,9 +247,9 @@ def tell(
     return [brief(problem.text(lang)) for check in checks for problem in check(board)]
 
 
-def repeated(words: Iterable[str]) -> list[str]:
-    """The words that stand there more than once."""
-    return [word for word, many in Counter(words).items() if many > 1]
+def repeated(names: Iterable[str]) -> list[str]:
+    """The names that stand there more than once."""
+    return [name for name, many in Counter(names).items() if many > 1]
 
 
 class NamedPlace(Protocol):

@@ -50,7 +50,7 @@ def _plugin_roots() -> list[Path]:
     tops = {each.module.partition(".")[0] for each in entry_points(group="cruachan.games")}
     specs = [find_spec(top) for top in sorted(tops) if top]
     found = [spec.submodule_search_locations or () for spec in specs if spec is not None]
-    return [Path(place) for places in found for place in places]
+    return [Path(folder) for folders in found for folder in folders]
 
 
 def cache_folder(mode: str) -> Path:

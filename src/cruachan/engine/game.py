@@ -250,8 +250,8 @@ class Game(ABC, Generic[S, M]):
     @classmethod
     def board_label(cls, which: str, lang: Lang = DEFAULT_LANG) -> BoardLabel:
         """What players read of a board of the box when they choose one."""
-        words = Texts(cls.package, lang)
-        return BoardLabel(words(f"board.{which}"), words(f"board.{which}_about"))
+        texts = Texts(cls.package, lang)
+        return BoardLabel(texts(f"board.{which}"), texts(f"board.{which}_about"))
 
     @classmethod
     def usual_board(cls, seats: int) -> str:

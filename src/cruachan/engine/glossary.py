@@ -58,20 +58,20 @@ def glossary(package: str) -> tuple[GlossaryTerm, ...]:
 
 def entries(package: str, lang: Lang) -> list[GlossaryEntry]:
     """All words that a game explains, for those who read its texts in a language."""
-    words = Texts(package, lang)
+    texts = Texts(package, lang)
     found = []
     for term in glossary(package):
-        title, _, text = words(f"term.{term.key}").partition(": ")
-        names = words(f"names.{term.key}").split(", ")
+        title, _, text = texts(f"term.{term.key}").partition(": ")
+        names = texts(f"names.{term.key}").split(", ")
         found.append(GlossaryEntry(term.key, title, names, text[:1].upper() + text[1:]))
     return found
 
 
 def explained(package: str, query: str, lang: Lang) -> list[str]:
     """What is said of the words that are asked for; those that are named in full, if any are."""
-    asked = fold(query).strip()
-    found = [term for term in glossary(package) if asked in term.names]
-    found = found or [term for term in glossary(package) if asked and term.means(asked)]
+    wanted = fold(query).strip()
+    found = [term for term in glossary(package) if wanted in term.names]
+    found = found or [term for term in glossary(package) if wanted and term.means(wanted)]
     return [Texts(package, lang)(f"term.{term.key}") for term in found]
 
 

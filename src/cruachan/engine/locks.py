@@ -22,20 +22,20 @@ def lock_file(path: Path) -> Iterator[None]:
     Take the lock before reading the file: what another program adds meanwhile would be lost.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    place = path.with_name(f".{path.name}.lock")
-    lock = FileLock(place, blocking=False)
+    lock_path = path.with_name(f".{path.name}.lock")
+    lock = FileLock(lock_path, blocking=False)
     try:
         lock.acquire()
     except Timeout:
-        process = place.read_text("ascii", "replace") if place.exists() else ""
+        process = lock_path.read_text("ascii", "replace") if lock_path.exists() else ""
         held = message(__package__, "transcript.held", path=path, process=process or "?")
         raise CruachanError(held) from None
     try:
-        place.write_text(str(os.getpid()), "ascii")
+        lock_path.write_text(str(os.getpid()), "ascii")
         _remove_half_written(path)
         yield
     finally:
-        place.unlink(missing_ok=True)
+        lock_path.unlink(missing_ok=True)
         lock.release()
 
 

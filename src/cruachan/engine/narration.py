@@ -68,8 +68,8 @@ def with_text(game: Game[S, M], move: M, text: str) -> M:
     """The move with a player's words; an UnreadableMove in a game without narration."""
     if game.narration is None:
         raise UnreadableMove(message(__package__, "game.no_words"))
-    told: M = game.narration.attach(move, text)
-    return told
+    narrated: M = game.narration.attach(move, text)
+    return narrated
 
 
 def allows_text(game: Game[S, M], state: S, seat: int, move: Any) -> bool:

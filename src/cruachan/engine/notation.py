@@ -61,10 +61,10 @@ def find_name(text: str, names: Sequence[tuple[str, ...]]) -> list[int]:
     return [index for index, fits in enumerate(starts) if fits]
 
 
-def read_place(text: str, places: Sequence[NamedPlace], words: Texts) -> int:
+def read_place(text: str, places: Sequence[NamedPlace], texts: Texts) -> int:
     """The place a person means by a name, its short form or an unambiguous beginning.
 
-    The game's own words say what is wrong: error.several, error.close and error.unknown.
+    The game's texts say what is wrong: error.several, error.close and error.unknown.
     """
     found = find_name(text, [(place.name, place.short) for place in places])
     if len(found) == 1:
@@ -72,11 +72,11 @@ def read_place(text: str, places: Sequence[NamedPlace], words: Texts) -> int:
     names = [place.name for place in places]
     if found:
         fits = [names[index] for index in found]
-        raise AmbiguousMove(words("error.several", text=text, fits=", ".join(fits)), fits)
+        raise AmbiguousMove(texts("error.several", text=text, fits=", ".join(fits)), fits)
     close = closest(text, names)
     if close:
-        raise UnreadableMove(words("error.close", text=text, name=close))
-    raise UnreadableMove(words("error.unknown", text=text))
+        raise UnreadableMove(texts("error.close", text=text, name=close))
+    raise UnreadableMove(texts("error.unknown", text=text))
 
 
 def closest(text: str, names: Sequence[str]) -> str | None:

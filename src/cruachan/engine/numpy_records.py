@@ -121,7 +121,7 @@ def unpack(records: np.dtype[Any], numbers: bytes) -> UnpackedRecord:
     layout = _layout(records)
     copied: UnpackedRecord = np.frombuffer(numbers, layout.copies)[0]
     row = layout.numbers.unpack_from(numbers)
-    vars(copied).update({name: row[place] for name, place in layout.fields})
+    vars(copied).update({name: row[index] for name, index in layout.fields})
     return copied
 
 

@@ -13,8 +13,8 @@ PIECES = ("ivory", "ink", "copper", "rose", "teal", "moss")
 
 def called(names: Sequence[str], seats: int, lang: Lang) -> list[str]:
     """What each seat is called: its player's name, else its piece's."""
-    words = Texts(__package__, lang)
-    own = [words(f"piece.{piece}") for piece in PIECES]
+    texts = Texts(__package__, lang)
+    own = [texts(f"piece.{piece}") for piece in PIECES]
     return [*names, *own[len(names) :]][:seats]
 
 

@@ -168,7 +168,7 @@ def rule(*, inline: bool) -> Callable[[F], F]: ...
 def rule(function: F | None = None, *, inline: bool = False) -> F | Callable[[F], F]:
     """Mark a function over records as a rule; `inline=True` for small ones on the hot path."""
 
-    def mark(plain: F) -> F:
-        return plain if _compile is None else cast(F, _compile(plain, inline))
+    def mark(function: F) -> F:
+        return function if _compile is None else cast(F, _compile(function, inline))
 
     return mark if function is None else mark(function)

@@ -52,18 +52,18 @@ def tag(element: str, *content: str, **attributes: object) -> str:
     return f"<{element}{pairs}>{inner}</{element}>" if inner else f"<{element}{pairs}/>"
 
 
-def write(x: float, y: float, words: str, size: float, **attributes: object) -> str:
+def write(x: float, y: float, text: str, size: float, **attributes: object) -> str:
     """A line of text around x, its middle at height y."""
     style: dict[str, object] = {"text_anchor": "middle", "fill": INK} | attributes
-    return tag("text", escape(words), x=x, y=y + size * 0.35, font_size=size, **style)
+    return tag("text", escape(text), x=x, y=y + size * 0.35, font_size=size, **style)
 
 
-def write_clearly(x: float, y: float, words: str, size: float, **attributes: object) -> str:
+def write_clearly(x: float, y: float, text: str, size: float, **attributes: object) -> str:
     """A line of text on a light rim."""
-    return write_rim(x, y, words, size, **attributes) + write(x, y, words, size, **attributes)
+    return write_rim(x, y, text, size, **attributes) + write(x, y, text, size, **attributes)
 
 
-def write_rim(x: float, y: float, words: str, size: float, **attributes: object) -> str:
+def write_rim(x: float, y: float, text: str, size: float, **attributes: object) -> str:
     """A text of its own beneath: not everything that shows pictures knows `paint-order`."""
     look: dict[str, object] = {
         "fill": "#ffffff",
@@ -74,11 +74,11 @@ def write_rim(x: float, y: float, words: str, size: float, **attributes: object)
         "class_": "rim",
         "aria_hidden": "true",
     }
-    return write(x, y, words, size, **attributes | look)
+    return write(x, y, text, size, **attributes | look)
 
 
 def name_lines(name: str) -> list[str]:
-    """A long name of several words goes on several lines."""
+    """A long name of several text goes on several lines."""
     return name.split(" ") if len(name) > 12 else [name]
 
 
@@ -87,11 +87,11 @@ def write_name(x: float, y: float, name: str, size: float) -> str:
 
     All rims lie beneath all lines: none covers the line above it.
     """
-    lines = [(y + (size - 1) * number, words) for number, words in enumerate(name_lines(name))]
+    lines = [(y + (size - 1) * number, text) for number, text in enumerate(name_lines(name))]
     return "".join(
-        layer(x, height, words, size, font_weight="bold")
+        layer(x, height, text, size, font_weight="bold")
         for layer in (write_rim, write)
-        for height, words in lines
+        for height, text in lines
     )
 
 
@@ -99,9 +99,9 @@ LETTERS = {"fijlrstI'- .": 0.43, "mwMW": 1.04, "ABCDEFGHKLNOPQRSTUVXYZ": 0.74}
 """How wide bold letters are in the widest of our fonts, as shares of their size; others: 0.64."""
 
 
-def text_width(words: str, size: float) -> float:
+def text_width(text: str, size: float) -> float:
     """How wide a bold line of text may become."""
-    wide = (next((w for known, w in LETTERS.items() if letter in known), 0.64) for letter in words)
+    wide = (next((w for known, w in LETTERS.items() if letter in known), 0.64) for letter in text)
     return size * sum(wide)
 
 
@@ -111,10 +111,10 @@ EDGE = 8.0
 """Between the longest line below a board and the end of the picture."""
 
 
-def fitted(words: str, size: float, room: float) -> float:
+def fitted(text: str, size: float, room: float) -> float:
     """The size at which a line of text that is not bold finds room: the one that is wanted, or
     less."""
-    wide = REGULAR * text_width(words, size)
+    wide = REGULAR * text_width(text, size)
     return round(size * min(1.0, room / max(wide, 1.0)), 1)
 
 

@@ -250,10 +250,10 @@ def _columns(groups: Choices, width: int, texts: Texts) -> list[tuple[int, bool]
         return [(1, False), *((many, True) for many in fits)]
     # Kinds with names are not told apart by what they point at.
     named = any(name_of(choice, texts) for choice in listed)
-    plain = not named and len({choice.short for choice in listed}) == len(listed)
+    unambiguous = not named and len({choice.short for choice in listed}) == len(listed)
     digits = len(str(len(listed)))
     half = all(_line(group, False, "").cell_len + digits + 2 <= width // 2 for group in groups)
-    return [(1, False), *[(2, False)] * (named and half), *[(2, True)] * plain]
+    return [(1, False), *[(2, False)] * (named and half), *[(2, True)] * unambiguous]
 
 
 def wanted_rows(groups: Choices, screen: Screen, texts: Texts) -> int:

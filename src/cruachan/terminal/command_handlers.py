@@ -53,9 +53,11 @@ class CommandHandlers:
             "log": self._log,
             "story": self._story,
             "tales": self._tales,
-            "bot": lambda argument, asked: self._change_seat(TypedCommand("bot", argument), asked),
-            "person": lambda argument, asked: self._change_seat(
-                TypedCommand("person", argument), asked
+            "bot": lambda argument, question: self._change_seat(
+                TypedCommand("bot", argument), question
+            ),
+            "person": lambda argument, question: self._change_seat(
+                TypedCommand("person", argument), question
             ),
             "save": self._save_copy,
             "chat": self._chat,
@@ -202,8 +204,8 @@ class CommandHandlers:
         return False
 
     def _change_seat(self, command: TypedCommand, question: PromptQuestion) -> bool:
-        asked = self.table.when(self.table.plies).seat if question.seat == CHANCE else question.seat
-        self.seating.change_seat(command, asked)
+        seat = self.table.when(self.table.plies).seat if question.seat == CHANCE else question.seat
+        self.seating.change_seat(command, seat)
         return True
 
     def _quit(self, argument: str, question: PromptQuestion) -> bool:

@@ -55,14 +55,14 @@ class DesktopNotices:
         waited = set(view["to_act"]) if view and playing else set()
         if view and self.seat in waited:
             if self._notified is False:
-                self._show(self.head, plain(str(view["prompt"]))[:LONGEST])
+                self._show(self.head, strip_control(str(view["prompt"]))[:LONGEST])
             self._notified = True
         elif self._notified is None or waited - {CHANCE}:
             self._notified = False
 
 
-def plain(text: str) -> str:
-    """A text that does nothing in a terminal but stand there."""
+def strip_control(text: str) -> str:
+    """A text without control characters, which a terminal would act on."""
     return _CONTROL.sub(" ", text).strip()
 
 

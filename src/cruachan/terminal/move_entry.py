@@ -145,7 +145,7 @@ class MoveEntry:
         """Make a move after asking for its narration, if it is one to be told."""
         seat, move = question.seat, entered.move
         may = self._narration(seat, move)
-        if not (may.needed or (self.asks_narration and may.asked)):
+        if not (may.needed or (self.asks_narration and may.prompted)):
             self._play(entered, seat)
             return True
         if not may.needed:

@@ -131,8 +131,8 @@ class Evening:
         kind = game_class(options.game or chooser.game())
         seats = options.seats or self._seats(chooser, kind)
         kind.check_seats(seats)
-        asked = not options.players and not options.board
-        board = chooser.board(kind, seats) if asked else options.board or kind.usual_board(seats)
+        choosing = not options.players and not options.board
+        board = chooser.board(kind, seats) if choosing else options.board or kind.usual_board(seats)
         game = kind.on_board(board)
         if options.players:
             named = options.players

@@ -348,8 +348,8 @@ class RemoteTable(TerminalTable):
     def do(self, kind: str, **values: Any) -> None:
         """Something that only tables with others have: chat, asking, voting, giving up."""
         if kind == "retell":
-            asked = self.info["me"]["retell"] or {}
-            values["ply"] = asked.get("ply", self.plies)
+            request = self.info["me"]["retell"] or {}
+            values["ply"] = request.get("ply", self.plies)
         self._act(kind, **values)
 
     def presence(self, lang: Lang) -> list[str]:
@@ -390,9 +390,9 @@ class RemoteTable(TerminalTable):
         waits, self._bots_waited = self._bots_waited, self.info.get("bots_wait")
         if self._bots_waited and self._bots_waited != waits:
             lost = [self._bots_waited, *lost]
-        asked = self.info.get("me", {}).get("retell")
-        if asked and any(row["kind"] == "veil" for row in rows):
-            lost = [texts("far.retell_how", text=asked["text"] or "…"), *lost]
+        request = self.info.get("me", {}).get("retell")
+        if request and any(row["kind"] == "veil" for row in rows):
+            lost = [texts("far.retell_how", text=request["text"] or "…"), *lost]
         found = [text for row in rows if (text := self._notice(row, texts))]
         return [*found, *self._puzzle_verdict(), *lost]
 

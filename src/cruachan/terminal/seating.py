@@ -105,11 +105,11 @@ class Seating:
             self.screen.clear()
             self.eyes = None
 
-    def change_seat(self, command: TypedCommand, asked: int | None) -> None:
+    def change_seat(self, command: TypedCommand, seat_to_move: int | None) -> None:
         """Hand a seat to a bot or a person; by default the seat that is to move."""
         table, texts = self.table, self.texts
         if command.name == "bot":
-            seat, kind = read_bot(table.game, table.players, command.argument, asked, texts)
+            seat, kind = read_bot(table.game, table.players, command.argument, seat_to_move, texts)
         else:
             usual = self.watched
             seat = read_seat(table.players, command.argument, usual, texts, "say.person_how")

@@ -42,7 +42,7 @@ class NarrationLimits(NamedTuple):
     """How many characters they may have."""
     taken: bool = False
     """Whether the move may be told."""
-    asked: bool = False
+    prompted: bool = False
     """Whether a person is asked to tell it."""
     needed: bool = False
     """Whether it is a move only once it is told."""

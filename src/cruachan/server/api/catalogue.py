@@ -273,8 +273,8 @@ def qr(ask: commands.QrRequest) -> Response:
         address = urlsplit(ask.text)
     except ValueError:
         raise wrong("no_address") from None
-    plain = ask.text.isascii() and ask.text.isprintable() and " " not in ask.text
-    if address.scheme not in ("http", "https") or not address.hostname or not plain:
+    printable = ask.text.isascii() and ask.text.isprintable() and " " not in ask.text
+    if address.scheme not in ("http", "https") or not address.hostname or not printable:
         raise wrong("no_address")
     drawn = BytesIO()
     code = segno.make_qr(ask.text)

@@ -224,8 +224,8 @@ class _Telling:
 
     def name(self, person: str) -> str:
         """What somebody is called."""
-        plain = self.named.get(person, (FORMER,))[0]
-        return said_name(self._called.get(person, plain), self.lang)
+        name = self.named.get(person, (FORMER,))[0]
+        return said_name(self._called.get(person, name), self.lang)
 
     def _person(self, player: SeasonPlayer) -> LeaguePerson:
         return LeaguePerson(

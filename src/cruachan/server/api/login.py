@@ -62,8 +62,8 @@ async def recover(request: Request, response: Response, wish: RecoveryRequest) -
 @api.post("/passkey/options")
 async def login_options(request: Request) -> PasskeyOptions:
     """What a browser is asked that is to sign in by a passkey."""
-    asked = await credentials.login_options(persons_of(request), site_of(request))
-    return PasskeyOptions(options=asked)
+    options = await credentials.login_options(persons_of(request), site_of(request))
+    return PasskeyOptions(options=options)
 
 
 @api.post("/passkey")

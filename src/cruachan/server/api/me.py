@@ -188,8 +188,8 @@ async def recovery(request: Request) -> PhraseAnswer:
 async def passkey_options(request: Request) -> PasskeyOptions:
     """What a browser is asked that is to make a passkey."""
     who = await somebody(request)
-    asked = await credentials.passkey_options(persons_of(request), who, site_of(request))
-    return PasskeyOptions(options=asked)
+    options = await credentials.passkey_options(persons_of(request), who, site_of(request))
+    return PasskeyOptions(options=options)
 
 
 @api.post("/passkeys", status_code=201, responses=WRITING)

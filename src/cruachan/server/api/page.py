@@ -88,17 +88,19 @@ class File:
         """What tells it from another version; a weak one, for it is the same packed or not."""
         return b'W/"%s"' % sha256(self.body).hexdigest()[:20].encode()
 
-    def answer(self, asked: Headers, lasting: bool | None = None) -> tuple[int, Headers, bytes]:
+    def answer(
+        self, request_headers: Headers, lasting: bool | None = None
+    ) -> tuple[int, Headers, bytes]:
         """The status, headers and body of the response to a request with these headers."""
         keeps = LASTING if self.lasting or lasting else b"no-cache"
         headers = {b"cache-control": keeps, b"etag": self.tag}
         headers[b"vary"] = b"accept-encoding"
         if self.ending == ".html":
             headers[b"vary"] += b", accept-language"
-        if self.tag in asked.get(b"if-none-match", b"").replace(b" ", b"").split(b","):
+        if self.tag in request_headers.get(b"if-none-match", b"").replace(b" ", b"").split(b","):
             return 304, headers, b""
         headers[b"content-type"] = KINDS.get(self.ending, UNKNOWN).encode()
-        if b"gzip" not in asked.get(b"accept-encoding", b"") or self.ending in PACKED:
+        if b"gzip" not in request_headers.get(b"accept-encoding", b"") or self.ending in PACKED:
             return 200, headers, self.body
         return 200, headers | {b"content-encoding": b"gzip"}, self.packed
 
@@ -127,18 +129,22 @@ class Shelf:
                 found.append((f"/{inside.as_posix()}", file))
         return found
 
-    def answer(self, path: str, asked: Headers, tags: str = "") -> tuple[int, Headers, bytes]:
+    def answer(
+        self, path: str, request_headers: Headers, tags: str = ""
+    ) -> tuple[int, Headers, bytes]:
         """The response to a request for a path; `tags` go into the head of a page."""
         if "." not in path or path.startswith(DOTTED) or path == INDEX:
             first, path = path.strip("/").partition("/")[0], INDEX
             if path in self.files:
-                return with_tags(self._index(first, language(asked)), tags).answer(asked)
+                return with_tags(self._index(first, language(request_headers)), tags).answer(
+                    request_headers
+                )
         if path in self.files:
-            return self.files[path].answer(asked)
+            return self.files[path].answer(request_headers)
         headers = {b"content-type": HTML.encode(), b"cache-control": b"no-store"}
         if path == INDEX:
             return 503, headers, _unbuilt()
-        return 404, headers, _nothing(language(asked))
+        return 404, headers, _nothing(language(request_headers))
 
     def _index(self, first: str, lang: Lang) -> File:
         """The page for an address that begins so. It names at once all that will be loaded with it,

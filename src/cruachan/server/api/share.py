@@ -156,8 +156,8 @@ def _of_table(
     if match is not None and match.outcome is not None and ply is None:
         lines = places(match.outcome, [said_name(name, lang) for name in table.names])
     if ended is not None:
-        told = daily_title(ended.game, lang), daily_outcome(*ended, lang, emoji=False)
-        lines = [*told, *lines]
+        headline = daily_title(ended.game, lang), daily_outcome(*ended, lang, emoji=False)
+        lines = [*headline, *lines]
     if match is None or shown.picture is None:
         picture = cover_svg(game, look, lang)
     else:
@@ -200,8 +200,8 @@ class ShareLink(NamedTuple):
     about: str
     image: str
     """The path of its picture."""
-    asked: Mapping[str, str] = MappingProxyType({})
-    """What the picture is asked for with."""
+    query: Mapping[str, str] = MappingProxyType({})
+    """The query of that path, without the language."""
 
 
 async def tags(service: TableService, scope: Scope) -> str:
@@ -261,8 +261,8 @@ async def _table_link(
     ended = await daily.ended_at(service, name, at.table.setup) if moment is None else None
     if ended is not None:
         title, said = daily_title(ended.game, lang), daily_outcome(*ended, lang)
-    asked = ({} if moment is None else {"ply": str(moment)}) | {"at": str(at.seq)}
-    return ShareLink(title, said, f"/api/tables/{quote(name)}/card", asked)
+    picture_query = ({} if moment is None else {"ply": str(moment)}) | {"at": str(at.seq)}
+    return ShareLink(title, said, f"/api/tables/{quote(name)}/card", picture_query)
 
 
 def _written(link: ShareLink, base: str, lang: Lang) -> str:
@@ -270,7 +270,7 @@ def _written(link: ShareLink, base: str, lang: Lang) -> str:
     found = {"og:site_name": "Cruachan", "og:type": "website", "og:locale": lang}
     found |= {"og:title": link.title, "og:description": link.about}
     if can_print():
-        found |= {"og:image": f"{base}{link.image}?{urlencode({**link.asked, 'lang': lang})}"}
+        found |= {"og:image": f"{base}{link.image}?{urlencode({**link.query, 'lang': lang})}"}
         found |= {"og:image:type": "image/png", "og:image:alt": link.title}
         found |= {"og:image:width": str(WIDTH), "og:image:height": str(HEIGHT)}
     lines = [

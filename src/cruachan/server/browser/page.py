@@ -26,8 +26,8 @@ class PageServer:
     ) -> Any:
         """The status, the headers as JSON and the body of an answer."""
         sent = _headers(headers)
-        asked = Request(method, path, query, sent, bytes(body.to_py()), guest_of)
-        answer = await self._server.request(asked)
+        request = Request(method, path, query, sent, bytes(body.to_py()), guest_of)
+        answer = await self._server.request(request)
         to_js = import_module("pyodide.ffi").to_js
         return to_js([answer.status, json.dumps(answer.headers), answer.body])
 
@@ -35,8 +35,8 @@ class PageServer:
         self, path: str, query: str, headers: str, guest_of: str, hear: Callable[[str], None]
     ) -> LocalSocket:
         """Open a WebSocket; what is said on it is heard as JSON."""
-        asked = Request("GET", path, query, _headers(headers), guest_of=guest_of)
-        return self._server.open(asked, lambda said: hear(json.dumps(said)))
+        request = Request("GET", path, query, _headers(headers), guest_of=guest_of)
+        return self._server.open(request, lambda said: hear(json.dumps(said)))
 
 
 def _headers(headers: str) -> tuple[tuple[str, str], ...]:

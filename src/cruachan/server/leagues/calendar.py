@@ -51,8 +51,8 @@ def _time(at: int) -> str:
 
 
 def _escaped(text: str) -> str:
-    for plain, escaped in (("\\", "\\\\"), (";", "\\;"), (",", "\\,"), ("\n", "\\n")):
-        text = text.replace(plain, escaped)
+    for character, escaped in (("\\", "\\\\"), (";", "\\;"), (",", "\\,"), ("\n", "\\n")):
+        text = text.replace(character, escaped)
     return "".join(each for each in text if each >= " ")
 
 

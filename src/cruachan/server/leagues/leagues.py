@@ -177,7 +177,7 @@ class Leagues:
         job = stored.set_status(found.season, after)
         for number, division in enumerate(divisions, 1):
             for place, who in enumerate(division, 1):
-                job += stored.place(by_person[who]._replace(division=number, number=place))
+                job += stored.set_division(by_person[who]._replace(division=number, number=place))
         await self._write(job)
         await self.look()
 

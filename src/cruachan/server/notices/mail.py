@@ -36,10 +36,10 @@ def is_address(text: str) -> bool:
     """Whether a text can be an address of e-mail."""
     name, address = parseaddr(text)
     local, at, domain = address.rpartition("@")
-    plain = address.isascii() and address.isprintable() and " " not in address
+    printable = address.isascii() and address.isprintable() and " " not in address
     names = domain.split(".")
     named = len(names) > 1 and all(names) and "[" not in domain
-    return bool(not name and address == text and local and at and named and plain)
+    return bool(not name and address == text and local and at and named and printable)
 
 
 class ConfirmationMails:

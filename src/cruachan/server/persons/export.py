@@ -271,21 +271,21 @@ def _table(
     ]
     made = standing.table
     narrated = made.game in GAMES and GAMES[made.game].game_class.narration is not None
-    told = _told(rows, stays) if narrated else []
+    narrated_texts = _narrated_texts(rows, stays) if narrated else []
     status = standing.after.status
-    return ExportedTable(made.id, made.game, status, made.created, seats, said, told)
+    return ExportedTable(made.id, made.game, status, made.created, seats, said, narrated_texts)
 
 
-def _told(rows: list[StoredRow], stays: list[Stay]) -> list[ExportedChat]:
+def _narrated_texts(rows: list[StoredRow], stays: list[Stay]) -> list[ExportedChat]:
     """What somebody told in her own words at a table: it stands in the notation of her moves, after
     a colon."""
     found = []
     for row in rows:
         data = json.loads(row.data) if row.kind == MOVE else {}
         if data and data.get("by") is None and _is_own(row, data["seat"], stays):
-            words = data["text"].partition(":")[2].strip()
-            if words:
-                found.append(ExportedChat(row.at, paragraphs(words)))
+            text = data["text"].partition(":")[2].strip()
+            if text:
+                found.append(ExportedChat(row.at, paragraphs(text)))
     return found
 
 

@@ -136,8 +136,8 @@ def driver() -> Any:
 
 def shown(address: str) -> str:
     """An address as it may be seen by anybody: without a password, and without settings."""
-    plain, _, _ = address.partition("?")
-    scheme, _, rest = plain.partition("://")
+    location, _, _ = address.partition("?")
+    scheme, _, rest = location.partition("://")
     return f"{scheme}://{rest.rpartition('@')[2]}"
 
 

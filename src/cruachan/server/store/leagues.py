@@ -173,7 +173,7 @@ def withdraw(player: SeasonPlayer) -> Job:
     return [(WITHDRAW, _that(player))]
 
 
-def place(player: SeasonPlayer) -> Job:
+def set_division(player: SeasonPlayer) -> Job:
     """Store the division and number of a player."""
     new = {"new_division": player.division, "new_number": player.number}
     return [(PLACE, {**_that(player), **new})]

@@ -105,8 +105,8 @@ SEAT = (
 def first_standing(table: StoredTable) -> Parameters:
     """The values of `ADD_STANDING` for a new table."""
     first = After("open", False)._asdict()
-    place = {"table": table.id, "public": table.public, "going": True, "seats": None}
-    return place | first | {"seq": 0, "at": table.created, "since": table.created}
+    shared = {"table": table.id, "public": table.public, "going": True, "seats": None}
+    return shared | first | {"seq": 0, "at": table.created, "since": table.created}
 
 
 def next_standing(table: str, seq: int, at: int, after: After) -> Parameters:

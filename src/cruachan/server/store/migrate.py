@@ -85,16 +85,16 @@ def _say(key: str, /, **values: Any) -> CruachanError:
     return CruachanError(message(PACKAGE, f"move.{key}", **values))
 
 
-def place(said: str) -> Where:
-    """The place that somebody names: an address of PostgreSQL, a folder, or the file in it."""
+def store_location(said: str) -> Where:
+    """Where a store is that somebody names: an address of PostgreSQL, a folder, or the file in it."""
     if said.startswith(SCHEMES):
         return said
     path = Path(said)
     return path.parent if path.name == FILE else path
 
 
-def called(where: Where) -> str:
-    """What a place is called."""
+def location_name(where: Where) -> str:
+    """The location of a store as messages name it, without a password."""
     return shown(where) if isinstance(where, str) else str(where / FILE)
 
 
@@ -244,7 +244,7 @@ def move(where: Where, to: Where, tell: Tell = lambda done, total: None) -> Migr
         with _source(where) as source, _target(to) as target:
             return _moved(source, target, tell)
     except (SQLAlchemyError, OSError) as error:
-        raise _say("failed", path=called(to), says=complaint(error)) from None
+        raise _say("failed", path=location_name(to), says=complaint(error)) from None
 
 
 def _moved(source: Connection, target: Connection, tell: Tell) -> MigrationResult:

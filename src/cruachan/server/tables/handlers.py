@@ -319,10 +319,10 @@ def _ask_undo(table: GameTable, command: commands.AskUndoCommand, actor: Actor) 
     away = table.owned - table.people - actor.seats
     if away:
         raise conflict("cannot_agree", name=table.seats[min(away)].name)
-    asked = UndoRequested(command.seat, own[-1])
+    requested = UndoRequested(command.seat, own[-1])
     if table.people <= {command.seat}:
-        return led_to(asked, MatchRewound(own[-1]))
-    return led_to(asked)
+        return led_to(requested, MatchRewound(own[-1]))
+    return led_to(requested)
 
 
 def _answer(table: GameTable, command: commands.AnswerCommand, actor: Actor) -> Handled:
@@ -454,10 +454,10 @@ def _retell(table: GameTable, command: commands.RetellCommand, actor: Actor) -> 
     if event is None or event.scene is None or event.scene.ply.seat != command.seat:
         raise conflict("nothing_to_retell")
     retold = NarrationRetold(command.seat, event.seq, command.ply)
-    words = (command.words or "").strip()
-    if not words:
+    text = (command.words or "").strip()
+    if not text:
         return led_to(retold)
-    move = with_text(table.game, event.scene.ply.move, words)
+    move = with_text(table.game, event.scene.ply.move, text)
     return led_to(retold, table=x_card.retold(table, event, move))
 
 
