@@ -15,6 +15,7 @@ from pathlib import Path
 
 from tools.search_boards import Design, read_candidates
 
+from cruachan.engine.languages import LANGS
 from cruachan.games.hibernia.board import COLOURS, SHIPPED
 
 FIRST = "ireland"
@@ -31,7 +32,7 @@ def lay(source: str, design: Design, name: str, titles: tuple[str, str]) -> str:
     spaces = "".join("    " + ", ".join(f'"{each}"' for each in row) + ",\n" for row in rows)
     head = re.sub(r"^#.*", MADE, head, count=1)
     head = re.sub(r"^name = .*", f'name = "{name}"', head, count=1, flags=re.M)
-    for lang, title in zip(("en", "de"), titles, strict=True):
+    for lang, title in zip(LANGS, titles, strict=True):
         head = re.sub(rf"^title\.{lang} = .*", f'title.{lang} = "{title}"', head, flags=re.M)
     head = re.sub(r"colours = \[\n.*?\]", lambda _: f"colours = [\n{spaces}]", head, flags=re.S)
     for number, county in enumerate(counties):
@@ -48,7 +49,7 @@ def main() -> None:
     parser.add_argument("file", type=Path, help="what tools.search_boards wrote")
     parser.add_argument("--number", type=int, default=0, help="which of its boards, from 0")
     parser.add_argument("--name", required=True, help="in transcripts")
-    parser.add_argument("--title", nargs=2, required=True, metavar=("EN", "DE"))
+    parser.add_argument("--title", nargs=len(LANGS), required=True, metavar=LANGS)
     parser.add_argument("--out", type=Path, required=True)
     asked = parser.parse_args()
     design = read_candidates(asked.file)[asked.number].design

@@ -21,6 +21,7 @@ import sysconfig
 import tempfile
 import zipfile
 from collections.abc import Callable, Iterator
+from html import escape
 from itertools import product
 from pathlib import Path
 
@@ -28,7 +29,8 @@ from tools.npm import WEB
 
 from cruachan.bench.wasm import node
 from cruachan.engine.kernel import record_game
-from cruachan.engine.languages import LANGUAGES
+from cruachan.engine.languages import DEFAULT_LANG, LANGS, LANGUAGES
+from cruachan.engine.texts import Texts
 from cruachan.games import GAMES, load_game
 from cruachan.printing import PAPERS, KitOptions, make_kit
 from cruachan.wasm.build import LOADERS, build_apart
@@ -249,19 +251,28 @@ def finish_page(folder: Path) -> None:
     (folder / ".nojekyll").write_text("")
 
 
+def in_all_languages(text: str, link: str, address: str) -> str:
+    """A paragraph in each language: a text of the page and a link that goes on from it."""
+    paragraphs = []
+    for lang in LANGS:
+        texts = Texts("cruachan.server", lang)
+        go_on = f'<a href="{address}">{escape(texts(f"page.{link}"))}</a>'
+        paragraphs.append(f'<p lang="{lang}">{escape(texts(f"page.{text}"))} {go_on}</p>')
+    return "".join(paragraphs)
+
+
 def write_missing(target: Path) -> None:
     """The page for addresses without a file: those of the site's own pages, where no service worker
     answers yet, lead through the front page; of others it says that there is nothing."""
     digest = base64.b64encode(hashlib.sha256(LEAD_BACK.encode()).digest()).decode()
     csp = f"default-src 'none'; script-src 'sha256-{digest}'"
     target.write_text(
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        f'<!doctype html><html lang="{DEFAULT_LANG}"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{csp}">'
         '<meta name="viewport" content="width=device-width">'
         '<meta name="color-scheme" content="light dark"><title>Cruachan</title></head><body>'
-        '<p>There is nothing at this address. <a href="./">Go on from here</a></p>'
-        '<p lang="de">Unter dieser Adresse ist nichts. <a href="./">Von hier aus weiter</a></p>'
-        f"<script>{LEAD_BACK}</script></body></html>",
+        + in_all_languages("missing", "go_on", "./")
+        + f"<script>{LEAD_BACK}</script></body></html>",
         "utf-8",
     )
 
@@ -281,6 +292,8 @@ def write_service_worker(folder: Path) -> None:
             fitting = name.startswith("server/")
             files[name] = hashlib.sha256(content).hexdigest() if fitting else ""
     source = (OWN / "service-worker.js").read_text("utf-8")
+    source = source.replace("@LANG@", DEFAULT_LANG)
+    source = source.replace("@OFFLINE@", in_all_languages("offline", "to_games", "${SCOPE}"))
     source = source.replace("@VERSION@", digest.hexdigest()[:16])
     source = source.replace('"@FILES@"', json.dumps(files))
     (folder / "service-worker.js").write_text(source, "utf-8")

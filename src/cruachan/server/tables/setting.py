@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, get_args
 import msgspec
 
 from cruachan.engine.game import Game
-from cruachan.engine.texts import Lang, Texts
+from cruachan.engine.texts import DEFAULT_LANG, Lang, Texts
 from cruachan.engine.transcript import clean_name
 from cruachan.games import GAMES, game_class, load_game
 from cruachan.server.errors import wrong
@@ -151,7 +151,7 @@ def filled(
 
 def bot_name(game: Game[Any, Any], taken: set[str]) -> str:
     """The name of a bot that takes a free seat: a person's name, for logs and sagas tell of it."""
-    names = (*Texts(game.package, "en").table.get("bots.names", "").split(), *BOT_NAMES)
+    names = (*Texts(game.package, DEFAULT_LANG).table.get("bots.names", "").split(), *BOT_NAMES)
     return next((name for name in names if name.casefold() not in taken), unlike(names[0], taken))
 
 

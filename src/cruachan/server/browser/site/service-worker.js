@@ -22,10 +22,9 @@ const DOCS = "docs/";
 const ONCE_READ = [DOCS, "kits/", "server/packages.zip"];
 const PATIENCE = 60_000;
 const HTML = { "content-type": "text/html; charset=utf-8" };
-const UNREAD = `<!doctype html><html lang="en"><head><title>Cruachan</title>
+const UNREAD = `<!doctype html><html lang="@LANG@"><head><title>Cruachan</title>
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"></head><body>
-<p>There is no network, and this page was not read on this device before. <a href="${SCOPE}">To the games</a></p>
-<p lang="de">Es gibt kein Netz, und diese Seite wurde auf diesem Gerät noch nie gelesen. <a href="${SCOPE}">Zu den Spielen</a></p>
+@OFFLINE@
 </body></html>`;
 
 self.addEventListener("install", (event) => event.waitUntil(keepAll()));
