@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from cruachan.engine.game import Game
     from cruachan.server.bots.worker import BotTask
     from cruachan.server.tables.new_tables import NewSession
-    from cruachan.server.tables.service import TableService
     from cruachan.server.tables.setting import TableSetting
+    from cruachan.server.tables.table_maker import TableMaker
 
 SEED = os.environ.get("CRUACHAN_TEST_SEED", "0")
 
@@ -27,12 +27,12 @@ def main() -> None:
     from cruachan import cli
     from cruachan.server.bots.worker import BotTask
     from cruachan.server.tables import pace, setting
-    from cruachan.server.tables.service import TableService
+    from cruachan.server.tables.table_maker import TableMaker
 
-    new = TableService._new
+    new = TableMaker.new_session
 
     def new_known(
-        service: TableService,
+        maker: TableMaker,
         id_: str,
         wanted: TableSetting,
         game: Game[Any, Any],
@@ -41,13 +41,16 @@ def main() -> None:
         *more: Any,
     ) -> NewSession:
         known = seed_from(f"{SEED} {setting.encode(wanted)!r}")
-        return new(service, id_, wanted, game, keys, seed or known, *more)
+        return new(maker, id_, wanted, game, keys, seed or known, *more)
 
     def known_task(game: str, board: str, bot: Any, decision: Any, drawn: str) -> BotTask:
         _table, seq, _now = drawn.split()
         return BotTask(game, board, bot, decision, f"{SEED} {seq}")
 
-    with patch.object(TableService, "_new", new_known), patch.object(pace, "BotTask", known_task):
+    with (
+        patch.object(TableMaker, "new_session", new_known),
+        patch.object(pace, "BotTask", known_task),
+    ):
         cli.main()
 
 

@@ -48,7 +48,7 @@ class World:
         seats = [{"kind": "me", "name": "Anna"}, {"kind": "free"}]
         wish = NewTable.model_validate({"game": "gallia", "seats": seats, **wishes})
         self.service.rolls = True
-        self.session = await self.service.create(wish, self.who[0])
+        self.session = await self.service.maker.create(wish, self.who[0])
         await act(self.service, self.table, self.who[1], "sit", name="Ben")
         await act(self.service, self.table, self.who[0], "start")
         return self.session

@@ -32,7 +32,7 @@ async def of_two(service: TableService, clock: str = "none") -> TableSession:
     """A table of Anna and Ben that has begun."""
     seats = [{"kind": "me", "name": "Anna"}, {"kind": "free"}]
     wish = NewTable.model_validate({"game": "gallia", "seats": seats, "clock": clock})
-    session = await service.create(wish, ANNA)
+    session = await service.maker.create(wish, ANNA)
     await act(service, session.table.id, BEN, "sit", name="Ben")
     await act(service, session.table.id, ANNA, "start")
     return session

@@ -35,7 +35,7 @@ async def of_two(service: TableService, **wishes: Any) -> TableSession:
     seats = [{"kind": "me", "name": "Anna"}, {"kind": "free"}]
     wish = NewTable.model_validate({"game": "gallia", "seats": seats, **wishes})
     service.rolls = True
-    session = await service.create(wish, ANNA)
+    session = await service.maker.create(wish, ANNA)
     await act(service, session.table.id, BEN, "sit", name="Ben")
     await act(service, session.table.id, ANNA, "start")
     return session

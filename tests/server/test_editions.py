@@ -21,7 +21,7 @@ SEATS = [{"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Ben"}]
 
 async def table(service: TableService, game: str = "shent") -> int:
     wish = NewTable.model_validate({"game": game, "seats": SEATS})
-    return (await service.create(wish, ANNA)).table.setting.edition
+    return (await service.maker.create(wish, ANNA)).table.setting.edition
 
 
 def test_tables_of_a_server_are_counted_on_after_a_restart(tmp_path: Path) -> None:
@@ -38,7 +38,7 @@ def test_tables_of_a_server_are_counted_on_after_a_restart(tmp_path: Path) -> No
 
 def test_a_rematch_is_the_next_story_and_a_file_keeps_its_own(tmp_path: Path) -> None:
     async def played(service: TableService) -> None:
-        session = await service.create(
+        session = await service.maker.create(
             NewTable.model_validate({"game": "shent", "seats": SEATS}), ANNA
         )
         await act(service, session.table.id, ANNA, "start", wordless=True)
@@ -48,7 +48,7 @@ def test_a_rematch_is_the_next_story_and_a_file_keeps_its_own(tmp_path: Path) ->
         kept = transcript.write(match, secrets=True)
         assert "\nedition 1  #" in kept
         text = transcript.write(_game(7))
-        opened = await service.open_file(SavedGame(name="x.game", text=text), ANNA)
+        opened = await service.maker.open_file(SavedGame(name="x.game", text=text), ANNA)
         assert opened.table.match is not None
         assert opened.table.match.edition == 7
         assert service.editions.after(session.table.setting) == 2

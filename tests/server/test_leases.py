@@ -367,7 +367,7 @@ async def _both_hold(address: str) -> None:
         key, who = new_key(), Actor(frozenset(), "en")
         seats: list[Any] = [{"kind": "me", "name": "Anna"}, {"kind": "free"}]
         wish = commands.NewTable.model_validate({"game": "gallia", "seats": seats})
-        table = (await servers[0].create(wish, key)).table.id
+        table = (await servers[0].maker.create(wish, key)).table.id
         assert (await servers[1].session(table)).table.seq == 1
         assert (await servers[0].execute(table, chat("first", "a"), key, who.lang))[1] == 2
         with pytest.raises(ServerError) as refused:

@@ -99,7 +99,7 @@ def test_lists_say_who_sits_there_with_and_without_what_was_written_down(store: 
             seats=[commands.SeatWish(kind="me", name="Anna"), commands.SeatWish(kind="free")],
             public=True,
         )
-        session = await service.create(wish, KEY)
+        session = await service.maker.create(wish, KEY)
         body = {"id": "sits-down-1", "act": {"kind": "sit", "name": "Ben"}}
         request = commands.CommandRequest.model_validate(body)
         await service.execute(session.table.id, request, new_key(), "en")

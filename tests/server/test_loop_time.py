@@ -236,9 +236,9 @@ def test_a_game_is_loaded_in_a_thread(tmp_path: Path, monkeypatch: pytest.Monkey
         seats = [{"kind": "me", "name": "Anna"}, {"kind": "free"}]
         for game in ("shent", "gallia"):
             wish = NewTable.model_validate({"game": game, "seats": seats})
-            assert (await service.create(wish, KEY)).table.status == "open"
+            assert (await service.maker.create(wish, KEY)).table.status == "open"
         wish = NewTable.model_validate({"game": "gallia", "seats": seats[:1], "lesson": True})
-        await service.create(wish, KEY)
+        await service.maker.create(wish, KEY)
 
     run(tmp_path, ask)
     assert loading

@@ -58,7 +58,7 @@ async def new_table(service: TableService, game: str = "gallia", *, start: bool 
     """A table at which one person has all seats."""
     seats = [{"kind": "me", "name": name} for name in ("Anna", "Ben")]
     wish = NewTable.model_validate({"game": game, "seats": seats})
-    made = await service.create(wish, ANNA)
+    made = await service.maker.create(wish, ANNA)
     if start:
         await act(service, made.table.id, "start")
     return made.table.id

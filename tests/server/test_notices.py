@@ -264,7 +264,7 @@ def test_a_lesson_calls_nobody(tmp_path: Path) -> None:
     async def played(world: World) -> None:
         await world.begin()
         wish = {"game": "gallia", "lesson": True, "seats": [{"kind": "me", "name": "Anna"}]}
-        session = await world.service.create(NewTable.model_validate(wish), world.who[0])
+        session = await world.service.maker.create(NewTable.model_validate(wish), world.who[0])
         assert session.table.waited() == (0,)
         assert {row.table for row in await world.rows()} == {world.table}
 

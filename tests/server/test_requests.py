@@ -63,7 +63,7 @@ async def refusal(doing: Coroutine[Any, Any, Any]) -> str:
 def test_an_id_belongs_to_whoever_sent_it_and_to_what_was_sent(tmp_path: Path) -> None:
     async def run() -> None:
         with Stores(tmp_path) as (service,):
-            table = (await service.create(new_table(), ANNA)).table.id
+            table = (await service.maker.create(new_table(), ANNA)).table.id
             hello = act(ID, "chat", seat=0, text="hello")
             await service.execute(table, act("sit-of-ben", "sit", name="Ben"), BEN, "en")
             _, seq = await service.execute(table, hello, ANNA, "en")
@@ -84,7 +84,7 @@ def test_an_id_belongs_to_whoever_sent_it_and_to_what_was_sent(tmp_path: Path) -
 def test_an_id_from_before_ids_were_bound_is_still_done_once(tmp_path: Path) -> None:
     async def run() -> None:
         with Stores(tmp_path) as (service,):
-            session = await service.create(new_table(), ANNA)
+            session = await service.maker.create(new_table(), ANNA)
             table = session.table.id
             _, seq = await service.execute(table, act(ID, "chat", seat=0, text="a"), ANNA, "en")
             with service.store.engine.begin() as connection:
@@ -99,18 +99,25 @@ def test_an_id_from_before_ids_were_bound_is_still_done_once(tmp_path: Path) -> 
 def test_a_table_is_made_once_however_often_it_is_asked_for(tmp_path: Path) -> None:
     async def run() -> None:
         with Stores(tmp_path) as (service,):
-            made = [service.create(new_table(), ANNA, "en", request=ID) for _ in range(5)]
+            made = [service.maker.create(new_table(), ANNA, "en", request=ID) for _ in range(5)]
             tables = {session.table.id for session in await asyncio.gather(*made)}
             assert len(tables) == 1
-            again = await service.create(new_table(), ANNA, "en", request=ID)
+            again = await service.maker.create(new_table(), ANNA, "en", request=ID)
             assert again.table.id in tables
             assert again.seats_of(ANNA) == {-1, 0}
             service.forget(again)
-            assert (await service.create(new_table(), ANNA, "en", request=ID)).table.id in tables
+            assert (
+                await service.maker.create(new_table(), ANNA, "en", request=ID)
+            ).table.id in tables
             other = new_table(public=True)
-            assert await refusal(service.create(other, ANNA, "en", request=ID)) == "other_request"
-            assert (await service.create(new_table(), BEN, "en", request=ID)).table.id not in tables
-            assert (await service.create(new_table(), ANNA)).table.id not in tables
+            assert (
+                await refusal(service.maker.create(other, ANNA, "en", request=ID))
+                == "other_request"
+            )
+            assert (
+                await service.maker.create(new_table(), BEN, "en", request=ID)
+            ).table.id not in tables
+            assert (await service.maker.create(new_table(), ANNA)).table.id not in tables
             assert len(service.store.standings()) == 3
 
     asyncio.run(run())
@@ -120,8 +127,8 @@ def test_a_first_game_is_made_once_and_has_begun(tmp_path: Path) -> None:
     async def run() -> None:
         with Stores(tmp_path) as (service,):
             wish = commands.NewTable.model_validate({"game": "gallia", "lesson": True})
-            first = await service.create(wish, ANNA, "en", request=ID)
-            again = await service.create(wish, ANNA, "en", request=ID)
+            first = await service.maker.create(wish, ANNA, "en", request=ID)
+            again = await service.maker.create(wish, ANNA, "en", request=ID)
             assert again.table.id == first.table.id
             assert again.table.match is not None
             assert len(service.store.standings()) == 1
@@ -133,16 +140,16 @@ def test_a_file_is_opened_once_however_often_it_is_sent(tmp_path: Path) -> None:
     async def run() -> None:
         with Stores(tmp_path) as (service,):
             wish = commands.NewTable.model_validate({"game": "gallia", "lesson": True})
-            match = (await service.create(wish, ANNA)).table.match
+            match = (await service.maker.create(wish, ANNA)).table.match
             assert match is not None
             saved = commands.SavedGame(text=write(match, None, secrets=True))
             tables = {
-                (await service.open_file(saved, ANNA, ID)).table.id,
-                (await service.open_file(saved, ANNA, ID)).table.id,
+                (await service.maker.open_file(saved, ANNA, ID)).table.id,
+                (await service.maker.open_file(saved, ANNA, ID)).table.id,
             }
             assert len(tables) == 1
             other = commands.SavedGame(text=saved.text + "\n")
-            assert await refusal(service.open_file(other, ANNA, ID)) == "other_request"
+            assert await refusal(service.maker.open_file(other, ANNA, ID)) == "other_request"
             assert len(service.store.standings()) == 2
 
     asyncio.run(run())
@@ -166,7 +173,9 @@ def test_files_are_read_of_one_address_after_the_other(
         with Stores(tmp_path) as (service,):
             names = ["a1", "a2", "a3", "a4", "b1"]
             files = [
-                service.open_file(commands.SavedGame(text=name, name=name), ANNA, None, name[0])
+                service.maker.open_file(
+                    commands.SavedGame(text=name, name=name), ANNA, None, name[0]
+                )
                 for name in names
             ]
             waiting = asyncio.gather(*files, return_exceptions=True)
@@ -183,7 +192,7 @@ def test_files_are_read_of_one_address_after_the_other(
 def test_a_key_is_made_once_however_often_it_is_asked_for(tmp_path: Path) -> None:
     async def run() -> None:
         with Stores(tmp_path) as (service,):
-            session = await service.create(new_table(), ANNA)
+            session = await service.maker.create(new_table(), ANNA)
             table = session.table.id
             key = await service.seat_keys.share(table, 0, ANNA, ID)
             assert like_ours(key)
@@ -214,7 +223,7 @@ def test_a_server_that_was_away_adds_no_key_to_a_seat_that_changed_hands(where: 
 
     async def run() -> None:
         with Stores(where, 2) as (here, away):
-            table = (await here.create(new_table(), ANNA)).table.id
+            table = (await here.maker.create(new_table(), ANNA)).table.id
             await here.execute(table, act("sit-of-ben", "sit", name="Ben"), BEN, "en")
             link = await here.seat_keys.share(table, 1, BEN)
             assert (await away.session(table)).seats_of(BEN) == {1}
@@ -233,7 +242,7 @@ def test_a_server_that_was_away_adds_no_key_to_a_seat_that_changed_hands(where: 
 def test_a_server_that_was_away_lets_nobody_in_by_an_old_link(where: Where) -> None:
     async def run() -> None:
         with Stores(where, 2) as (here, away):
-            table = (await here.create(new_table(), ANNA)).table.id
+            table = (await here.maker.create(new_table(), ANNA)).table.id
             await here.execute(table, act("sit-of-ben", "sit", name="Ben"), BEN, "en")
             link = await here.seat_keys.share(table, 1, BEN)
             await away.session(table)

@@ -85,12 +85,12 @@ def test_one_thread_of_a_server_replays_at_a_time(
     computing = Computing()
 
     async def ask(service: TableService) -> None:
-        made = [await service.open_file(SavedGame(text=saved), ANNA) for _ in range(2)]
+        made = [await service.maker.open_file(SavedGame(text=saved), ANNA) for _ in range(2)]
         ids = [session.table.id for session in made]
         for session in made:
             service.forget(session)
         computing.watch(monkeypatch)
-        opening = service.open_file(SavedGame(text=saved), ANNA)
+        opening = service.maker.open_file(SavedGame(text=saved), ANNA)
         await asyncio.gather(*map(service.session, ids), opening)
 
     run(tmp_path, ask)

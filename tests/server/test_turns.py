@@ -80,7 +80,7 @@ async def playing(folder: Path) -> AsyncIterator[tuple[TableService, QuickWorker
 async def bots_alone(service: TableService, address: str = "") -> str:
     seats = [{"kind": "random"}, {"kind": "random"}]
     wish = NewTable.model_validate({"game": "gallia", "seats": seats})
-    made = await service.create(wish, ANNA, address=address)
+    made = await service.maker.create(wish, ANNA, address=address)
     await act(service, made.table.id, "start")
     return made.table.id
 
@@ -383,7 +383,7 @@ def test_bots_go_on_while_people_play(tmp_path: Path, monkeypatch: pytest.Monkey
             await until(lambda: workers.hosts)
             seats = [{"kind": "random"}, {"kind": "me"}]
             wish = NewTable.model_validate({"game": "gallia", "seats": seats})
-            table = (await service.create(wish, ANNA, address="192.0.2.7")).table
+            table = (await service.maker.create(wish, ANNA, address="192.0.2.7")).table
             await act(service, table.id, "start")
             while host_group("192.0.2.7") not in workers.hosts:
                 match = table.playing()

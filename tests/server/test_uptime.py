@@ -75,7 +75,7 @@ async def begun(service: TableService) -> str:
     """A table with clocks at which Anna is to move."""
     seats = [{"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Ben"}]
     wish = NewTable.model_validate({"game": "gallia", "seats": seats, "clock": "1+4"})
-    made = await service.create(wish, ANNA)
+    made = await service.maker.create(wish, ANNA)
     service.rolls = True
     await act(service, made.table.id, "start")
     return made.table.id

@@ -276,7 +276,12 @@ def migrate_store(lang: Lang, source: str, target: str) -> None:
         moved = move(where, to, tell)
     for said in moved.unplayed:
         click.echo(said.text(lang), err=True)
-    values = {"tables": moved.tables, "rows": moved.rows, "to": location_name(to), "path": location_name(where)}
+    values = {
+        "tables": moved.tables,
+        "rows": moved.rows,
+        "to": location_name(to),
+        "path": location_name(where),
+    }
     click.echo(texts("move.done", **values))
 
 

@@ -86,7 +86,7 @@ async def play_daily(
     """Begin today's game; everybody can do that once."""
     who, service = await own_asker(request, response), service_of(request)
     made, day, said = MadeBy.sent(who, sent, wish, address_of(request)), today(), language(request)
-    session = await service.made_once(
+    session = await service.maker.made_once(
         made, lambda: daily.begin(service, made, day, wish.name, wish.bot_pace, said)
     )
     return seated(session, who)
@@ -201,7 +201,7 @@ async def try_puzzle(
     puzzle = puzzles.known(id)
     who, service = await own_asker(request, response), service_of(request)
     made, said = MadeBy.sent(who, sent, wish, address_of(request)), language(request)
-    session = await service.made_once(
+    session = await service.maker.made_once(
         made, lambda: puzzles.begin(service, made, puzzle, wish.name, said)
     )
     return seated(session, who)

@@ -74,7 +74,7 @@ async def create(
 ) -> SeatsAnswer:
     """Set a table. The requesting client becomes its host, who starts and closes it."""
     who = await own_asker(request, response)
-    session = await service_of(request).create(
+    session = await service_of(request).maker.create(
         wish, who, language(request), address_of(request), sent
     )
     return seated(session, who)
@@ -86,7 +86,7 @@ async def open_file(
 ) -> SeatsAnswer:
     """Open a saved game: one that is over to look at, any other to play on."""
     who = await own_asker(request, response)
-    session = await service_of(request).open_file(wish, who, sent, address_of(request))
+    session = await service_of(request).maker.open_file(wish, who, sent, address_of(request))
     return seated(session, who)
 
 

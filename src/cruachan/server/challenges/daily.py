@@ -66,7 +66,7 @@ async def begin(
     seed, events = plan.seed(service.daily_secret), [PendingEvent(GameStarted())]
     begun = BegunGame(setting, game, plan.seat, seed, events, writes)
     try:
-        return await service.begin(begun, made)
+        return await service.maker.begin(begun, made)
     except ServerError as error:
         if error.key == "unstored":
             # Another window may have begun it in the meantime.

@@ -86,7 +86,9 @@ async def begin(
     imported = PendingEvent(body, [ply.move for ply in match.history])
     events = [imported, PendingEvent(GameStarted()), *imported_moves(imported)]
     writes = stored.add_puzzle_try(puzzle.id, made.who.first, made.table) if not before else []
-    return await service.begin(BegunGame(setting, game, puzzle.seat, None, events, writes), made)
+    return await service.maker.begin(
+        BegunGame(setting, game, puzzle.seat, None, events, writes), made
+    )
 
 
 async def _going_on(service: TableService, table: str) -> TableSession | None:

@@ -325,7 +325,7 @@ class Leagues:
                 names = [named.get(person, (FORMER,))[0] for person in group]
                 keys = {held[who]: frozenset({seat}) for seat, who in enumerate(group)}
                 tables.append(SeatedTable(table, await self._setting(setting, names), keys))
-        await self.service.begin_together(tables, also)
+        await self.service.maker.begin_together(tables, also)
 
     async def _setting(self, setting: LeagueSetting, names: list[str]) -> TableSetting:
         """The setting of a table of a round."""

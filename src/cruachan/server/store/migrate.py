@@ -86,7 +86,7 @@ def _say(key: str, /, **values: Any) -> CruachanError:
 
 
 def store_location(said: str) -> Where:
-    """Where a store is that somebody names: an address of PostgreSQL, a folder, or the file in it."""
+    """Where a store is: an address of PostgreSQL, a folder, or the file in it."""
     if said.startswith(SCHEMES):
         return said
     path = Path(said)

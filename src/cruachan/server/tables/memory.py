@@ -78,7 +78,8 @@ class TableMemory:
         """Let the clocks of a table go on that somebody is about to use; called under its lock."""
         raise NotImplementedError
 
-    def _notify(self, session: TableSession) -> None:
+    def notify(self, session: TableSession) -> None:
+        """Call the observers of a table that went on."""
         for observer in self._observers:
             observer(session)
 
@@ -106,9 +107,9 @@ class TableMemory:
 
     async def ready(self, name: str, board: str) -> None:
         """Wait until a game is loaded and compiled; nobody else waits for it."""
-        await asyncio.shield(self._prepare(name, board))
+        await asyncio.shield(self.prepare(name, board))
 
-    def _prepare(self, name: str, board: str) -> asyncio.Future[None]:
+    def prepare(self, name: str, board: str) -> asyncio.Future[None]:
         """Begin to load and compile a game, if nobody has; again, if that failed."""
         begun = self._ready.get((name, board))
         if begun is None or (begun.done() and (begun.cancelled() or begun.exception())):
@@ -139,8 +140,8 @@ class TableMemory:
         read = await self.off_loop(self._read, stored)
         if not self.ownership.holds(id_):
             raise failed("elsewhere")
-        session = self._open(read)
-        self._notify(session)
+        session = self.keep(read)
+        self.notify(session)
         return session
 
     async def _not_here(self, id_: str) -> ServerError:
@@ -190,13 +191,13 @@ class TableMemory:
             session.looked = True
             if session.paused:
                 session.paused = False
-                self._notify(session)
+                self.notify(session)
             yield session
 
     def watch(self, session: TableSession, listener: TableListener) -> None:
         """Let somebody listen at a table; its bots need not wait for their turn any more."""
         session.listeners.add(listener)
-        self._notify(session)
+        self.notify(session)
 
     @asynccontextmanager
     async def held(self, id_: str) -> AsyncIterator[TableSession]:
@@ -218,7 +219,7 @@ class TableMemory:
 
     # Dropping
 
-    def _open(self, session: TableSession) -> TableSession:
+    def keep(self, session: TableSession) -> TableSession:
         """Keep a table in memory from now on."""
         self.sessions[session.table.id] = session
         self._weigh(session)
