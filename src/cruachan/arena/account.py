@@ -20,9 +20,9 @@ TURNS = 5
 TURN = 0.08
 """A smaller change of a chance is none."""
 COSTLY = 5
-"""So many moves that cost most are told, at most."""
+"""The most costly moves that an account lists."""
 WINS = 5
-"""So many wins that could be forced are told, the last of them."""
+"""The most forced wins that an account lists, the latest ones."""
 STEPS = 60
 """Columns of a line that is drawn with letters."""
 HEIGHTS = "▁▂▃▄▅▆▇█"
@@ -180,12 +180,12 @@ class Telling:
 
     @property
     def title(self) -> str:
-        """What it is about."""
+        """The title of the account."""
         return self.say("title", game=self.account["title"], names=", ".join(self.names))
 
     @property
     def about(self) -> str:
-        """How it was found."""
+        """How the numbers of the account were computed."""
         count = {k: numeral(self.account[k], ",", self.lang) for k in ("judged", "plies")}
         key = "about" if self.account["judged"] == self.account["plies"] else "about_part"
         text = self.say(key, playouts=numeral(self.account["playouts"], ",", self.lang), **count)

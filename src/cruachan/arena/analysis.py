@@ -35,7 +35,7 @@ GOOD = 0.02
 
 @dataclass(frozen=True)
 class Rollouts:
-    """That each face is played on to the end, so many times."""
+    """Playouts after each face of the dice: how many, and on which device."""
 
     games: int
     device: str = "cpu"
@@ -79,7 +79,7 @@ class Summary:
     """How much of its chance its moves cost."""
     decisions: int
     good: int
-    """So many of them were as good as the best."""
+    """The number of moves that were as good as the best."""
 
 
 def why_not(match: Match[Any, Any]) -> CruachanError | None:

@@ -63,7 +63,7 @@ class Tournament:
     seats: int
     options: Mapping[str, str]
     bots: tuple[str, ...]
-    """As they are named; one that is named twice has two seats."""
+    """The names of the bots; a bot that is named twice has two seats."""
     tables: str
     games: int
     seed: int
@@ -89,7 +89,7 @@ class Tournament:
         }
 
     def report(self) -> Report:
-        """What the games played so far say."""
+        """The report on the games played so far."""
         results = [self.results[number] for number in sorted(self.results)]
         about = {
             "game": self.game.name,

@@ -9,7 +9,7 @@ from itertools import combinations, permutations
 
 MIXED, ONE = "mixed", "one-against-rest"
 TABLES = (MIXED, ONE)
-"""As many kinds of bots at each table as can be; or one bot against others of one kind."""
+"""How bots are seated: as many kinds at each table as possible, or one against all others."""
 
 Lineup = tuple[str, ...]
 """The bots of a table, in the order in which they play."""
@@ -71,7 +71,7 @@ class SeatingPlan:
         return len(self.lineups) * len(self.lineups[0])
 
     def whole(self, games: int) -> int:
-        """So many games, or a few more: whole rounds."""
+        """The number of games rounded up to whole rounds."""
         return -(-games // self.round) * self.round
 
     def seats(self, number: int) -> Lineup:

@@ -60,7 +60,7 @@ class FaultPlan:
 
 @dataclass
 class Found:
-    """What happened, and what came of it."""
+    """The events of a run and their outcome."""
 
     seconds: float = 0.0
     tables: int = 0
@@ -91,7 +91,7 @@ class Found:
         return max((gap for _, gap, _ in self.stalls), default=0.0)
 
     def figures(self) -> dict[str, float]:
-        """What is told of it, in numbers."""
+        """The figures of the report, as plain data."""
         return {
             "cluster_seconds": self.seconds,
             "cluster_tables": self.tables,

@@ -32,7 +32,7 @@ from cruachan.games import GAMES, load_game
 
 COMPARED = 20 * BLOCK
 FAR = 5.0
-"""So many standard deviations are no chance."""
+"""The standard deviations beyond which a difference is no chance."""
 ENOUGH = 1 << 40
 """More games than can be played while anybody waits."""
 

@@ -60,7 +60,7 @@ def openspiel_simulations_per_second(seconds: float = 2.0) -> float:
 
 @dataclass
 class PeerSide:
-    """How long one side thought."""
+    """The time one library took."""
 
     moves: int = 0
     seconds: float = 0.0

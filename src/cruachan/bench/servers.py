@@ -79,7 +79,7 @@ def free_port() -> int:
 
 
 class RunningProcess(Protocol):
-    """What is asked of a program that was started."""
+    """The part of `subprocess.Popen` that is used of a started program."""
 
     pid: int
 
@@ -124,7 +124,7 @@ class Server:
 
     @property
     def log(self) -> str:
-        """What it complained about."""
+        """What the program wrote to its log."""
         return self._log.read_text("utf-8", "replace") if self._log.exists() else ""
 
     def start(self) -> Self:

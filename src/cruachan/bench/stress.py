@@ -49,7 +49,7 @@ ELSEWHERE = "127.0.0.9"
 
 @dataclass
 class StressLevel:
-    """What happened at one level of a load."""
+    """The measurements at one level of a load."""
 
     load: str
     level: int
@@ -98,7 +98,7 @@ class LoadLimit:
 
 
 def summary(levels: list[StressLevel]) -> LoadLimit:
-    """What the levels of one load come to."""
+    """The summary over the levels of one load."""
     last, fine = levels[-1], [each for each in levels if each.harmless]
     held = fine[-1] if fine else last
     counts = Counter[str]()

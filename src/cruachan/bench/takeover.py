@@ -81,7 +81,7 @@ class TakeoverFound:
     broken: list[str] = field(default_factory=list)
 
     def figures(self) -> dict[str, float]:
-        """What is told of it, in numbers."""
+        """The figures of the report, as plain data."""
         return {
             "takeover_tables": self.tables,
             "takeover_made": self.made,

@@ -48,7 +48,7 @@ class TimedMoment:
         return presentation_of(game).view(self.match.state_at(self.ply), seat, self.match.names)
 
     def tell(self, game: Game[Any, Any]) -> str:
-        """What that seat did."""
+        """The narration of the last move for a seat."""
         ply = self.match.history[self.ply]
         before, after = (self.match.state_at(number) for number in (self.ply, self.ply + 1))
         return presentation_of(game).tell(
@@ -95,7 +95,7 @@ def _quickest(acts: Mapping[str, Callable[[Any], Any]], thing: Any) -> dict[str,
 
 
 def from_records(game: KernelGame[Any, Any, Any]) -> KernelGame[Any, Any, Any]:
-    """The same game, with views and tales that read records and no plain copies of them."""
+    """The game with views and tales that read records instead of unpacked copies."""
     kind = type(game)
     reader = type(kind.__name__, (kind,), {"plain": staticmethod(lambda record: record)})
     return reader(game.board)  # type: ignore[no-any-return]

@@ -38,11 +38,11 @@ DICE = 88172645463325252
 GAMES_COMPARED = 2000
 PLAYOUTS = 1000
 SEARCHED = 5000
-"""Playouts of a search that is timed."""
+"""Playouts of each search that is timed."""
 
 
 class WasmTask(NamedTuple):
-    """What both sides do."""
+    """The playouts that Python and WebAssembly both run, for comparison."""
 
     game: KernelGame[Any, Any, Any]
     seats: int

@@ -18,7 +18,7 @@ from cruachan.engine.texts import Lang, Texts
 SUGGESTED = 3
 """How many moves advice lists."""
 LOOKED_AT = 400
-"""So many positions are looked at for the shortest way to win in this turn."""
+"""The most positions that the search for the shortest win in this turn visits."""
 
 
 class Suggestion(NamedTuple):
@@ -123,7 +123,7 @@ def outlook(game: Game[Any, Any], seen: Any, rng: Random) -> list[float]:
 
 
 def certainty(advice: Advice, lang: Lang) -> str:
-    """That the first move wins for certain, in a sentence; empty where that is not proven."""
+    """A sentence that says that the first move is a proven win; empty where it is not."""
     return Texts(__package__, lang)(f"advice.wins_{advice.wins}") if advice.wins else ""
 
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from cruachan.engine.kernel import KernelGame
 
 CHUNK = 256
-"""So many playouts are made between two looks at the clock."""
+"""Playouts between two looks at the clock."""
 
 Ask = Callable[[str], str]
 """A question in JSON -> the answer in JSON."""
@@ -43,7 +43,7 @@ def _answer(game: KernelGame[Any, Any, Any], question: str, **more: Any) -> Any:
 
 
 def greedy(game: KernelGame[Any, Any, Any], state: Any) -> dict[int, float]:
-    """What each legal move is worth to the greedy bot."""
+    """The value of each legal move to the greedy bot."""
     return dict(_answer(game, "greedy", state=state.tobytes().hex()))
 
 

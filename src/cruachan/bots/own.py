@@ -234,7 +234,7 @@ class OwnBot:
         return move
 
     def _at(self, decision: Decision[Any, Any]) -> dict[str, Any]:
-        """Where it was asked."""
+        """The position at which the bot was asked, for messages."""
         position = self.game.write_position(decision.seen, decision.seat)
         return {"seat": decision.seat, "position": position}
 

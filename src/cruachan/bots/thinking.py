@@ -24,7 +24,7 @@ from cruachan.engine.kernel import KernelGame, as_table, dice
 from cruachan.engine.record import state_without
 
 CHUNK = 64
-"""So many playouts are made between two looks at the clock."""
+"""Playouts between two looks at the clock."""
 NEVER = np.zeros(1, np.int64)
 """What stops nobody: the first playout is always made, so that there is a thought."""
 LINE = 8

@@ -32,13 +32,13 @@ class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     other: float
     """After the best of all other moves, each searched for itself."""
     playouts: int
-    """So many playouts for each move."""
+    """Playouts for each move."""
     games: int
-    """So many games were played on by bots after either move."""
+    """The number of games that bots played on after each of the two moves."""
     won: int
     """Of them were won after the answer."""
     other_won: int
-    """And after the other move."""
+    """How many of them were won after the other move."""
 
 
 class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

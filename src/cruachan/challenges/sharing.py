@@ -14,7 +14,7 @@ MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 OTHER = "🎲"
 OWN, THEIRS = "🟩", "🟦"
 LONGEST = 8
-"""So many squares stand for the highest score."""
+"""The squares that stand for the highest score."""
 
 
 class DailyResult(NamedTuple):

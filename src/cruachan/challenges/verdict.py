@@ -36,7 +36,7 @@ class Verdict(NamedTuple):
         return self.match.game.read_move(self._before, self.puzzle.seat, self.puzzle.answer)
 
     def label(self, text: str, lang: Lang) -> str:
-        """What a move in notation is called where one chooses it."""
+        """The label of a move in notation, as lists of moves show it."""
         shown, seat = presentation_of(self.match.game), self.puzzle.seat
         points = shown.view(self._before, seat, self.match.names, lang)["points"]
         offers = (offer for point in points for offer in point["moves"])
@@ -50,7 +50,7 @@ class Verdict(NamedTuple):
         return presentation_of(game).tell(before, seat, move, after, seat, names, lang) or text
 
     def reason(self, lang: Lang) -> str:
-        """What the right move is good for, as a player would say it."""
+        """Why the right move is good, in a player's words."""
         shown, seat = presentation_of(self.match.game), self.puzzle.seat
         return shown.reason(self._before, seat, self.answer, self.match.names, lang)
 

@@ -318,7 +318,7 @@ class Benches(Commands):
 @cli.group(cls=Benches, help="bench")
 @option_lang
 def bench() -> None:
-    """How fast it is."""
+    """Measure speed."""
 
 
 @bench.command(help="bench_playouts")

@@ -27,7 +27,7 @@ __all__ = ["Report", "check_game"]
 
 
 PART = 300
-"""So many moves are made in a game that need not come to its end."""
+"""The moves made in a game that need not end."""
 
 
 class CheckedTable(NamedTuple):
@@ -37,7 +37,7 @@ class CheckedTable(NamedTuple):
     seats: int
     options: dict[str, str]
     most: int | None
-    """So many moves are made; None where the game must come to its end."""
+    """The moves to make; None where the game must end."""
 
 
 def check_game(

@@ -21,7 +21,7 @@ def perft(
 
 
 def perft_from(game: Game[Any, Any], state: Any, depth: int) -> int:
-    """The same from a state. Equal states at one depth are counted once and multiplied."""
+    """Perft counts from a state. Equal states of a depth are expanded once and multiplied."""
     level: dict[Any, int] = {state: 1}
     for left in range(depth, 0, -1):
         below: dict[Any, int] = {}

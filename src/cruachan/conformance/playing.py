@@ -24,7 +24,7 @@ FEWER = 0.8
 SELDOM = 0.005
 """How the share of positions that are looked at closely falls from 1, and to what."""
 TRIED = 5
-"""So many legal moves of a position are written and read back."""
+"""The legal moves of a position that are written and read back."""
 
 
 def check_table(
@@ -40,7 +40,7 @@ def check_table(
 
 
 def packed(game: Game[Any, Any], move: Any) -> str:
-    """What tells one move from another, as it travels."""
+    """A move as JSON, by which moves are compared."""
     return json.dumps(game.pack(move), sort_keys=True)
 
 

@@ -243,7 +243,7 @@ Board = TypeVar("Board")
 def tell(
     board: Board, checks: Iterable[Callable[[Board], Iterator[Message]]], lang: Lang
 ) -> list[str]:
-    """What the checks find, in order, in one language."""
+    """The complaints of the checks, in order, in one language."""
     return [brief(problem.text(lang)) for check in checks for problem in check(board)]
 
 

@@ -28,7 +28,7 @@ EXPERT_PROOF, MASTER_PROOF = 2_500, 100_000
 
 
 class SearchLevel(NamedTuple):
-    """What a bot that judges by a network does for a move."""
+    """The search that a bot with a network runs for a move."""
 
     slack: float = 0.0
     """Moves that cost no more than this much of the chance of winning seem equally good to it."""
@@ -101,7 +101,7 @@ class ObservationPart(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many numbers it has."""
+        """The number of weights."""
         total = 1
         for length in self.shape:
             total *= length

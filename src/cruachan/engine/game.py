@@ -104,14 +104,14 @@ class When(NamedTuple):
 
 
 class BoardLabel(NamedTuple):
-    """What players read of a board when they choose one."""
+    """The title and description of a board in a list of boards."""
 
     title: str
     sentence: str
 
 
 class Decision(NamedTuple, Generic[S, M]):
-    """What a player made of code is given when it is asked."""
+    """What a bot gets when it has to decide."""
 
     seat: int
     seen: S
@@ -172,7 +172,7 @@ class Game(ABC, Generic[S, M]):
     boards: ClassVar[tuple[str, ...]]
     """The names of the boards in the box; the first is the usual one."""
     older_boards: ClassVar[tuple[str, ...]] = ()
-    """Those of them that are kept for older games: nobody is asked whether she wants one."""
+    """The options kept for older games, which are not offered any more."""
 
     board: Any
     """The board as it is drawn."""

@@ -17,7 +17,7 @@ from cruachan.engine.texts import LANGS, Lang, Texts, tables
 
 WORD = re.compile(r"\w+")
 SHORTEST = 3
-"""So many letters of a word are enough to look for it; of a word of the game, one more."""
+"""The fewest letters that a search looks for; a term of the game needs one more."""
 
 
 class GlossaryEntry(NamedTuple):

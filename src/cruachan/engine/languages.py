@@ -179,6 +179,6 @@ def _relates(number: int, relation: str) -> bool:
 
 
 def language_name(named: Lang, lang: Lang) -> str:
-    """What a language is called in another one: German, Deutsch."""
+    """The name of a language in another language: German, Deutsch."""
     names: dict[str, str] = _cldr()["names"].get(lang, {})
     return names.get(named, LANGUAGES[named].name)

@@ -36,7 +36,7 @@ class Narration(ABC, Generic[S, M]):
 
     @abstractmethod
     def max_length(self, move: M) -> int:
-        """How many characters the words of this move may have."""
+        """The most characters of a player's words for this move."""
 
     @abstractmethod
     def attach(self, move: M, text: str) -> M:

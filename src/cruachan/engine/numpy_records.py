@@ -95,7 +95,7 @@ class UnpackedRecord(np.void):  # type: ignore[misc]
 
 
 class Layout(NamedTuple):
-    """How to make plain copies of records of one type."""
+    """The layout by which records of one type are unpacked."""
 
     copies: np.dtype[Any]
     numbers: struct.Struct

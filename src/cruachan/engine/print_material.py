@@ -63,7 +63,7 @@ class PrintComponent:
 
     @property
     def count(self) -> int:
-        """How many pieces there are."""
+        """The number of pieces."""
         return sum(item.count for item in self.items)
 
 

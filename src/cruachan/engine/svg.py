@@ -245,7 +245,7 @@ class SvgDrawing(Generic[Board]):
         return self.texts(f"draw.{key}", **values)
 
     def count(self, key: str, number: int | None) -> str:
-        """So many of something; None for a number that the viewer does not know."""
+        """A count drawn as text; None for a count that the viewer does not know."""
         return self.texts.count(f"draw.{key}", number)
 
     def side(self, player: Data) -> Side:

@@ -32,7 +32,7 @@ class Verified:
 
     match: Match[Any, Any]
     rolls: int
-    """Those that follow from the seed."""
+    """The number of rolls that follow from the seed."""
     moves: int
     taken: int = 0
     """Rolls that were taken over from another game, and stand as they were recorded there."""

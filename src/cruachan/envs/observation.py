@@ -22,7 +22,7 @@ def observation_of(game: KernelGame[Any, Any, Any]) -> ObservationSpec | None:
 
 
 def places(seen: ObservationSpec) -> dict[str, slice]:
-    """Where each part lies in the row."""
+    """The slice of each part in the row of an observation."""
     found, at = {}, 0
     for each in seen.parts:
         found[each.name] = slice(at, at + each.size)

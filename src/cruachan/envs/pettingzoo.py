@@ -69,7 +69,7 @@ def parallel_env(
 
 
 def _spaces(table: VectorEnv, agents: list[str]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What each agent can see, and what it can do."""
+    """The observation and action spaces of each agent."""
     numbers = spaces.Box(0, 1, (table.observation_size,), np.float32)
     mask = spaces.Box(0, 1, (table.actions,), np.int8)
     seen = {agent: spaces.Dict({"observation": numbers, "action_mask": mask}) for agent in agents}

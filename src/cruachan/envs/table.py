@@ -60,7 +60,7 @@ def needed(package: str, extra: str) -> Any:
 
 
 def needed_as(package: str, command: str) -> Any:
-    """The same for a package that is installed by a command of its own."""
+    """Import an optional package; a CruachanError names the command that installs it."""
     try:
         return import_module(package)
     except ModuleNotFoundError as error:

@@ -173,7 +173,7 @@ def begin(course: TrainingSchedule, name: str, seats: int) -> Learning:
 
 
 def schedule(bot: str, steps: int, seed: int) -> TrainingSchedule:
-    """How a network learns against a bot: nobody teaches it."""
+    """The schedule by which a network learns to beat a bot, without lessons."""
     return TrainingSchedule(
         steps, taught=0, rate=RATE, last_rate=LAST_RATE, trials=4, seed=seed, against=bot
     )

@@ -49,12 +49,12 @@ PARTS_OF_STEP = 16
 """In so many parts a step of learning is made."""
 TRIAL_STREAM = 1 << 40
 SEEN = 200
-"""So many inputs of a network are not 0, mostly; there is room for more."""
+"""The usual number of inputs that are not 0, for which buffers have room."""
 
 
 @dataclass(frozen=True)
 class SearchSchedule:
-    """How a network learns from searches."""
+    """The schedule by which a network learns from searches."""
 
     rounds: int = 10
     playouts: int = 64
@@ -123,7 +123,7 @@ def origin_of(
 
 
 def widened(numbers: Floats, inputs: int, seats: int, hidden: int, seed: int) -> Floats:
-    """The same network with more hidden units, which say nothing yet."""
+    """A network with more hidden units; the new ones have weights of 0, so its outputs stay."""
     old = net_of(numbers, inputs, seats)
     had = len(old.bias)
     wide = np.zeros(size(inputs, seats, hidden), np.float32)
@@ -315,7 +315,7 @@ def save(learning: SearchLearning, path: Path) -> None:
 
 
 def load(path: Path) -> SearchLearning:
-    """What has been learned so far."""
+    """Load the state of a learning."""
     with np.load(path) as kept:
         notes = json.loads(str(kept["notes"]))
         course = SearchSchedule(**notes.pop("course"))

@@ -246,7 +246,7 @@ def save(learnings: dict[int, Learning], path: Path) -> None:
 
 
 def load(path: Path, inputs: int) -> dict[int, Learning]:
-    """What has been learned so far by networks of so many inputs."""
+    """Load the state of a learning of networks with a number of inputs."""
     with np.load(path) as kept:
         notes = json.loads(str(kept["notes"]))
         rows = {

@@ -61,7 +61,7 @@ def new_lessons(seats: int, decisions: int, moves: int, inputs: int) -> Lessons:
 
 
 def shortened(lessons: Lessons) -> Lessons:
-    """The same lessons without the room that is left."""
+    """A copy of the lessons cut to the part of the buffers that is filled."""
     inputs, moves, decisions = (int(each) for each in lessons.used)
     return Lessons(
         lessons.inputs[:inputs].copy(),

@@ -54,7 +54,7 @@ class _Where(NamedTuple):
 
 
 class _Here(NamedTuple):
-    """The same with what is made of it."""
+    """The place in a course, with the step shown there and the moves that it makes next."""
 
     number: int
     after: int
@@ -109,7 +109,7 @@ class Course:
         return None
 
     def _here(self) -> _Here | None:
-        """The same with the moves that are made next; None too where no such move is legal."""
+        """The place with its step and next moves; None past the end or if no move is legal."""
         match = self.match
         moment = (match.state, self.explained, match.resigned)
         if any(new is not old for new, old in zip(moment, self._moment, strict=True)):

@@ -26,7 +26,7 @@ SKY = "sky"
 MANY = 9
 """A word that more rules speak of is found by chapters."""
 MOST = 9
-"""So many chapters are named at most: those with the most rules that speak of a word."""
+"""The most chapters that the index names for a word: those with the most rules on it."""
 SIGN = re.compile(r", (?:[A-Z]|\[\w+\])\)$")
 """By what the terminal shows a figure, behind its name."""
 

@@ -251,7 +251,7 @@ def cover_picture(game: Game[Any, Any], lang: Lang) -> str:
 
 
 def material_list(material: PrintMaterial, say: Texts) -> Iterator[str]:
-    """How many of what there are, as on the back of a box."""
+    """The list of materials, as on the back of a box."""
     if material.board is not None:
         yield say("kit.board")
     for component in material.components:

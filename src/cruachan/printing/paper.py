@@ -42,7 +42,7 @@ class SheetSpot(NamedTuple):
     height: float
 
     def mirrored(self, paper: Size) -> SheetSpot:
-        """The same place on the other side of the sheet, turned over its long edge."""
+        """The spot behind this one, on the back of a sheet turned over its long edge."""
         return self._replace(x=paper[0] - self.x - self.width)
 
 
@@ -89,7 +89,7 @@ class Tile(NamedTuple):
 
 
 def board_size(paper: Size, box: Size, columns: int, rows: int) -> Size:
-    """How great a board is that fills so many sheets of a paper."""
+    """The size of a board that fills a number of sheets."""
     (across, down), (width, height) = steps(paper), box
     scale = min((columns * across + OVERLAP) / width, (rows * down + OVERLAP) / height)
     return width * scale, height * scale

@@ -80,7 +80,7 @@ class Sheet:
 
 
 def blank_size(component: PrintComponent) -> Size:
-    """How much paper one piece takes."""
+    """The size of the paper that one piece takes."""
     if component.layout is PieceLayout.DICE:
         return net_size(component.size[0])
     if component.layout is PieceLayout.STANDEES:
@@ -218,7 +218,7 @@ class Pile:
 
 
 def counted(pieces: list[PrintItem]) -> Iterator[str]:
-    """How many of which there are, in their order."""
+    """The pieces with their counts, in order."""
     for item in dict.fromkeys(pieces):
         yield f"{pieces.count(item)} × {item.name}"
 

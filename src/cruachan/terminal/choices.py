@@ -20,7 +20,7 @@ from cruachan.terminal.screen import Screen
 NUMBER = "bold cyan"
 NUMBERS = re.compile(r"\d+")
 FEW = 4
-"""So many moves of a kind are told by it; fewer are written out."""
+"""From this many moves of a kind on, the kind stands for them; fewer are written out."""
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cruachan.terminal.table import TerminalTable
 
 LONGEST_STREAK = 1000
-"""So many days back are looked at."""
+"""The days before today that are looked at."""
 
 
 def run(lang: Lang, plain: bool = False, screen: Screen | None = None) -> int:

@@ -203,5 +203,5 @@ class LocalTable(TerminalTable):
         return CHANCE in self.to_act and self.showed(self.plies - 1)
 
     def _rng(self) -> Random:
-        """The same seed gives the same game, bots included."""
+        """The random numbers of a bot's decision: the same seed gives the same game."""
         return Random(f"{(self.match.seed or b'').hex()} {self.plies}")

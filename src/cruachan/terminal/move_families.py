@@ -238,7 +238,7 @@ def _stripped(row: Text) -> Text:
 
 
 def cut(found: list[ListBlock], room: int) -> list[ListBlock]:
-    """As many blocks as there is room for; of the verb with the most of them the last ones go.
+    """The blocks that fit; the verb with the most blocks loses its last ones first.
 
     A row of several verbs is none of them, so the only move of its kind stays.
     """

@@ -178,7 +178,7 @@ class Evening:
         return answer.casefold() not in self.texts("ask.program").split()
 
     def _seats(self, chooser: Chooser, kind: type[Game[Any, Any]]) -> int:
-        """As many as are named, if the game is for so many; else the usual number."""
+        """The number of named players if the game allows it, else the usual number of seats."""
         named = len(self.options.players)
         if not named:
             return chooser.seats(kind)

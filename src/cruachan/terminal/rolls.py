@@ -21,7 +21,7 @@ WORD = re.compile(r"\w+")
 CLEAR = 3
 """From so many letters on the beginning of a word is enough."""
 MOST_NAMED = 12
-"""So many outcomes are named in one line."""
+"""The most outcomes that one line names."""
 
 
 def outcomes(match: Match[Any, Any], lang: Lang) -> list[ListedMove]:

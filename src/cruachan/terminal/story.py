@@ -125,7 +125,7 @@ def _joined(sentences: list[str]) -> str:
 
 
 def _end_of(text: str, room: int) -> str:
-    """As many of the last words as there is room for."""
+    """The last words of a text that fit into a width."""
     cut = text[max(len(text) - room, 0) :]
     return "... " + cut.partition(" ")[2]
 

@@ -32,7 +32,7 @@ class Advised(NamedTuple):
     reasons: Sequence[str] = ()
     """What each move is good for, as a player would say it; empty where nobody can say."""
     certain: str = ""
-    """That the first move is proven to win, in a sentence; empty where it is not."""
+    """A sentence that says that the first move is a proven win; empty where it is not."""
 
 
 class NarrationLimits(NamedTuple):

@@ -24,7 +24,7 @@ LEAD = 0.8
 """What leading at a fort is worth, by the share of its roads that are held by soldiers."""
 SHARED = 0.35
 SECOND = 0.6
-"""The same for a shared lead, and for a strict second place and its VP marker."""
+"""The value of a shared lead, and of a strict second place with its VP marker."""
 ROAD = 0.12
 """A road of one's own, at each end where the fort still stands."""
 RIVAL = 0.5

@@ -66,7 +66,7 @@ def stands(own: int, best: int, ahead: int, level: int) -> int:
 
 @rule
 def siege(board: BoardTables, state: State, fort: int, everywhere: int, x: Ints) -> None:
-    """How everybody stands at a fort that nobody has stormed."""
+    """Each player's standing at a fort that is not stormed yet."""
     roads = board.roads[fort]
     there = count(everywhere & roads)
     if there == 0:

@@ -44,7 +44,7 @@ def _soldiers(view: CambriaView, fort: FortView) -> Counter[int]:
 
 
 def _leader(view: CambriaView, fort: FortView) -> int | None:
-    """Who has more soldiers there than everybody else."""
+    """The colour with more soldiers at a fort than any other."""
     best = _soldiers(view, fort).most_common(2)
     if not best or (len(best) > 1 and best[0][1] == best[1][1]):
         return None

@@ -70,7 +70,7 @@ def example(view: Data) -> str:
 
 
 def mark(view: Data, point: str, move: Choice) -> str:
-    """Who would be thrown out there, or is asked to go."""
+    """The soldier that a move would throw out or ask to go."""
     for road in view["roads"]:
         if point == f"road:{road['name']}":
             stands = _stands(view, road).plain

@@ -124,7 +124,7 @@ class Speech:
         return self.texts(f"prompt.{keys[phase]}", name=name, number=first, road=road, ship=ship)
 
     def banner(self) -> str:
-        """That the game ends with the next fort."""
+        """A notice that the game ends with the next fort."""
         over = self.state.phase == OVER
         near = not over and rules.forts_left(self.state) == LAST_FORTS + 1
         return self.texts("prompt.last") if near else ""

@@ -24,7 +24,7 @@ class CardSide:
 
     @property
     def name(self) -> str:
-        """As in notation: 3-4."""
+        """The card in notation, as 3-4."""
         return f"{self.shields}-{self.ears}"
 
 
@@ -48,7 +48,7 @@ class Cards:
     front: CardSide
     backs: tuple[CardSide, ...]
     cards: tuple[Card, ...]
-    """As they lie: three rows of four."""
+    """The cards as they lie, in three rows of four."""
     capital_shields: int
     recruits: int
 

@@ -280,7 +280,7 @@ def play(board: BoardTables, state: State, move: int) -> None:
 
 @rule(inline=True)
 def play_number(state: State, number: int) -> None:
-    """So many move, fight or go in."""
+    """Play a number of shields that move, fight or enter."""
     if state.phase == AMOUNT:
         go(state, number)
     elif state.phase == FIGHT:

@@ -67,7 +67,7 @@ def digit(x: float, y: float, number: int | None, size: float, fill: str = INK) 
 
 
 def draw_shields(x: float, y: float, many: int | None) -> str:
-    """So many shields one behind the other, the number on the first."""
+    """A stack of shields with their number on the first."""
     behind = max(0, (many or 0) - 1)
     step = min(9.0, 30 / behind) if behind else 0.0
     back = [use("shield", x + step * n, y - 1, 1.1) for n in range(behind, 0, -1)]

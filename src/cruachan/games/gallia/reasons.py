@@ -69,7 +69,7 @@ def _warriors(view: GalliaView, seat: int) -> int:
 
 
 def _of_ears(before: GalliaView, after: GalliaView, seat: int, texts: Texts) -> str:
-    """What it means for hunger."""
+    """A reason about hunger."""
     own, was = after["players"][seat], before["players"][seat]
     if own["ears"] > was["ears"]:
         return texts("reason.ears", now=was["ears"], then=own["ears"])
@@ -79,7 +79,7 @@ def _of_ears(before: GalliaView, after: GalliaView, seat: int, texts: Texts) -> 
 
 
 def _of_place(before: GalliaView, after: GalliaView, seat: int, texts: Texts) -> str:
-    """Where more warriors stand now, and what lies beside it."""
+    """A reason about the card with more warriors now, and the cards beside it."""
     for card, then in zip(before["cards"], after["cards"], strict=True):
         if _here(then, seat) > _here(card, seat):
             if then["capital"] == seat:

@@ -14,7 +14,7 @@ CAPITALS = (0, CARDS - 1)
 OUTPOSTS = (1, CARDS - 2)
 """The land beside each capital in its row (G11.1)."""
 TERRITORIES = 8
-"""So many occupied cards win (G9.1)."""
+"""The occupied cards that win (G9.1)."""
 MOST_TURNS = 200
 """Of both players together (G9.6)."""
 

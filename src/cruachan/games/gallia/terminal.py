@@ -170,7 +170,7 @@ def _back(card: Card) -> str:
 
 
 def _back_line(view: Data, card: Card, texts: Texts) -> Text:
-    """What the viewer knows of the back, and who has looked at it."""
+    """A line on what the viewer knows of a card's back, and on who has looked at it."""
     if card["capital"] is not None or card["oppidum"]:
         return Text("")
     seats = (0, 1) if card["shown"] else card["looked"]

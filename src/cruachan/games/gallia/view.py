@@ -120,7 +120,7 @@ class Speech:
         return self.texts("prompt.over_lands", name=self.known[seat], number=count(cards))
 
     def banner(self) -> str:
-        """Who wins with one more card."""
+        """A notice of players who win with one more card."""
         if self.state.phase == OVER:
             return ""
         near = [

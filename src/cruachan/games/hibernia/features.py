@@ -17,9 +17,9 @@ from cruachan.games.hibernia.state import PLAYERS, PLAYS, BoardTables, State
 __all__ = ["INPUTS", "features", "practice_boards"]
 
 AHEAD = 8
-"""So many spaces of the track before a marker are seen."""
+"""The spaces of the track before a marker that are encoded."""
 LEFT = 10
-"""So many steps before the end of the track are counted one by one."""
+"""The last steps of the track that are encoded one by one."""
 MOST_OF = 4
 """Counties of a colour that are told apart by number."""
 

@@ -19,7 +19,7 @@ from cruachan.games.hibernia.state import (
 
 ACTIONS = LOT_START
 AHEAD = 6
-"""So many spaces of the track ahead of each marker are seen."""
+"""The spaces of the track ahead of each marker that are encoded."""
 FACES = 6
 ROUNDS = 100
 

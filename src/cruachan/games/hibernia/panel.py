@@ -104,7 +104,7 @@ def draw_wild(drawing: Drawing) -> str:
 
 
 def draw_used() -> str:
-    """What lies on a play that is made."""
+    """The mark on a used play."""
     tick = {"d": "M-16 1L-4 13L17 -13", "fill": "none", "stroke_linecap": "round"}
     return (
         tag("rect", x=-36, y=-36, width=72, height=72, rx=14, fill=PAPER, opacity=0.9)

@@ -14,7 +14,7 @@ from cruachan.games.hibernia.tables import Borders, make_tables
 MANY = 24
 """How many boards are made."""
 BORDERS = 4
-"""So many borders at most are taken away, and as many are added."""
+"""The most borders that are removed, and the most that are added."""
 LENGTHS = range(36, 56, 4)
 TRIES = 20_000
 

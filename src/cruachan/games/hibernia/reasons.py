@@ -8,7 +8,7 @@ from cruachan.engine.texts import Lang, Texts
 from cruachan.games.hibernia.shown import CountyView, HiberniaView
 
 FAR = 7
-"""So many spaces ahead a colour is still worth a thought."""
+"""The spaces ahead within which a colour matters."""
 
 
 def reason(before: HiberniaView, after: HiberniaView, seat: int, lang: Lang) -> str:
@@ -67,7 +67,7 @@ def _without(view: HiberniaView, name: str) -> list[CountyView]:
 
 
 def _against(before: HiberniaView, after: HiberniaView, seat: int, texts: Texts) -> str:
-    """Whom it costs most, where it costs somebody spaces."""
+    """A reason about the opponent who loses most spaces, if any does."""
     costs = [
         (spaces(before, player["seat"])[0] - spaces(after, player["seat"])[0], player["name"])
         for player in before["players"]

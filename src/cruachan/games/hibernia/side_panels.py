@@ -45,7 +45,7 @@ def _player(view: HiberniaView, player: PlayerView, writer: Writer) -> list[Pane
 
 
 def _counties(view: HiberniaView, owner: int, key: str, writer: Writer) -> PanelEntry:
-    """How many, and the colour of each."""
+    """The number of counties and the colour of each."""
     held = [county for county in view["counties"] if county["owner"] == owner]
     held.sort(key=lambda county: COLOURS.index(county["colour"]))
     symbols = [f"colour-{county['colour']}" for county in held]

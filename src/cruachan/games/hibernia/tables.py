@@ -25,7 +25,7 @@ def make_board_tables(board: Board) -> BoardTables:
 def make_tables(
     neighbours: Borders, colours: Sequence[int], castles: Sequence[int], track: Sequence[int]
 ) -> BoardTables:
-    """The same from numbers alone."""
+    """The tables computed from the numbers of a board."""
     tables = BoardTables.new()
     for county, beside in enumerate(neighbours):
         near = set(beside)

@@ -141,7 +141,7 @@ def _county(board: Board, state: State, index: int) -> CountyView:
 
 
 def _banner(tables: BoardTables, state: State, known: Sequence[str], texts: Texts) -> str:
-    """That this is the last round, once a marker has come round the track."""
+    """A notice of the last round, once a marker has come round the track."""
     first = lowest(rules.leaders(state))
     if state.phase == OVER or state.steps[first] < tables.length:
         return ""

@@ -23,7 +23,7 @@ NOTHING = 0.001
 
 
 class ThinkingTime:
-    """How long the bots of each host have thought lately."""
+    """The recent thinking time of each host's bots."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

@@ -21,7 +21,7 @@ MOST_SOCKETS = 30
 
 
 class GuestLimits:
-    """How much the guests of each table have taken."""
+    """The room that the guests of each table have used."""
 
     def __init__(self) -> None:
         self._keys: Counter[str] = Counter()

@@ -65,7 +65,7 @@ class Request(NamedTuple):
 
 
 async def _here(do: Callable[..., Any], *values: Any, **_: Any) -> Any:
-    """What a function returns, called in this thread."""
+    """Call a function in this thread, in place of a thread pool."""
     return do(*values)
 
 

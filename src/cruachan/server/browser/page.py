@@ -44,7 +44,7 @@ def _headers(headers: str) -> tuple[tuple[str, str], ...]:
 
 
 class Rehearsed:
-    """What is left of the server that ran when the site was built."""
+    """The part of the server that is kept from the build of the site."""
 
     routes: FastAPI | None = None
 

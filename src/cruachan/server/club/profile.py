@@ -18,11 +18,11 @@ from cruachan.server.store.club import ResultSeat, TableResult
 WINDOW = 10
 """Over so many games luck and play are averaged, for their way over time."""
 POINTS = 60
-"""So many moments this way has at most."""
+"""The most moments in the timeline of a profile."""
 LIKED = 5
-"""So many things are named of each kind."""
+"""The most entries of each kind that a profile names."""
 COMPANIONS = 3
-"""So many companions a year has at most."""
+"""The most companions that a year of a profile names."""
 MONTHS = 12
 
 
@@ -49,12 +49,12 @@ class PersonGame(NamedTuple):
 
     @property
     def luck(self) -> float | None:
-        """What luck gave her, if that is known."""
+        """Her gain by luck; None where it is not known."""
         return self.facts.luck if self.facts else None
 
     @property
     def cost(self) -> float | None:
-        """What her moves gave away, if that is known."""
+        """The cost of her moves; None where it is not known."""
         return self.facts.cost if self.facts else None
 
     @property

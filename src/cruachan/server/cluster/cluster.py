@@ -61,7 +61,7 @@ log = logging.getLogger(__name__)
 
 
 class ServerCluster:
-    """This server among the others."""
+    """The membership of this server in a cluster."""
 
     def __init__(
         self,

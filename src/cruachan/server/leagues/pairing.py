@@ -31,7 +31,7 @@ LAST_ROUND = 3
 
 
 class Met(NamedTuple):
-    """What has been so far."""
+    """The pairings so far: how often two have met, and who had a bye."""
 
     pairs: Counter[tuple[int, int]]
     """How often two have met."""

@@ -79,7 +79,7 @@ class Division:
 
     @cached_property
     def rounds(self) -> int:
-        """How many rounds it has in all."""
+        """The number of rounds of the season."""
         if self.setting.pairing == "round_robin":
             return len(self.schedule)
         if len(self.players) < self.allowed.start:

@@ -21,7 +21,7 @@ LONGEST = 300
 
 
 class Notice(NamedTuple):
-    """What is said, in one language."""
+    """The text of a notice in one language."""
 
     id: str
     """The notice's id, the same for every attempt to send it."""
@@ -80,7 +80,7 @@ def _moved(table: GameTable, seat: int, viewer: Viewer, lang: Lang) -> str:
 
 
 def _asked(table: GameTable, seat: int, viewer: Viewer, lang: Lang) -> str:
-    """What she is asked, as the viewer may read it."""
+    """The question at hand, as the viewer may read it."""
     match, request = table.match, table.undo_request
     if match is None:
         return ""

@@ -63,7 +63,7 @@ class Preferences(msgspec.Struct, frozen=True):
 
 
 def preferences(text: str | None) -> Preferences:
-    """What was stored, as far as it can be read."""
+    """The stored preferences; the default ones where they cannot be read."""
     try:
         return msgspec.json.decode(text or "{}", type=Preferences)
     except msgspec.DecodeError:

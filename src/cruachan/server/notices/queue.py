@@ -204,7 +204,7 @@ class NoticeQueue:
         return wishes.due(row.at)
 
     async def composed(self, way: Way, notice: QueuedNotice) -> Notice | None:
-        """What is said; None if nobody is waited for there any more."""
+        """The notice to send; None if the table waits for nobody any more."""
         lang = find_language(way.lang) or DEFAULT_LANG
         viewer = notice.seat if way.kind in OWN else None
         async with self.service.seen(notice.table) as session:

@@ -97,7 +97,7 @@ def _json(way: Way, target: dict[str, str], notice: Notice) -> WebhookRequest:
 
 
 def signature(secret: str, body: bytes) -> str:
-    """What proves that a body comes from here."""
+    """The signature (HMAC) of a body."""
     return "sha256=" + hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
 
 

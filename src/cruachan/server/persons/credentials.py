@@ -102,7 +102,7 @@ async def remove_passkey(persons: Persons, who: Identity, id_: str) -> None:
 
 
 async def login_options(persons: Persons, site: Site) -> dict[str, Any]:
-    """What a browser is asked that is to sign in by a passkey."""
+    """The options for a browser that is to sign in by a passkey."""
     challenge = await _challenge(persons, PASSKEY, None)
     return await asyncio.to_thread(passkeys.authentication, site, challenge)
 

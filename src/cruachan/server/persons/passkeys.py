@@ -71,7 +71,7 @@ def _raw(challenge: str) -> bytes:
 def registration(
     site: Site, person: StoredPerson, challenge: str, known: list[StoredPasskey]
 ) -> dict[str, Any]:
-    """What a browser is asked that is to make a passkey."""
+    """The options for a browser that is to make a passkey."""
     from webauthn import generate_registration_options, options_to_json
     from webauthn.helpers.structs import (
         AuthenticatorSelectionCriteria,

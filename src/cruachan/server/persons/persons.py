@@ -381,6 +381,6 @@ def _name(name: str) -> str:
 
 
 def label_of(label: str) -> str:
-    """What a device is called, on one line."""
+    """The label of a device on one line."""
     cleaned = re.sub(r"\s+", " ", "".join(c if c.isprintable() else " " for c in label)).strip()
     return cleaned[:LONGEST_LABEL] or "?"

@@ -51,7 +51,7 @@ def lookup_of(phrase: str) -> str:
 
 
 def new_salt() -> bytes:
-    """What makes each hash another one."""
+    """A new random salt."""
     return secrets.token_bytes(SALT_BYTES)
 
 

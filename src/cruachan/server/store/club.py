@@ -143,7 +143,7 @@ def _results(connection: Connection, wanted: Select[Any]) -> list[TableResult]:
 
 
 def count_rated(connection: Connection, game: str, players: int) -> int:
-    """How many rated games of a pool there are."""
+    """The number of rated games of a pool."""
     wanted = select(func.count()).select_from(results)
     of_pool = (results.c.game == game) & (results.c.players == players) & results.c.rated
     return int(connection.execute(wanted.where(of_pool)).scalar_one())

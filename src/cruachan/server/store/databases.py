@@ -46,7 +46,7 @@ def opened(where: Where) -> tuple[Engine, str]:
 
 
 def complaint(error: BaseException) -> str:
-    """What a database says, in one line."""
+    """The message of a database error on one line."""
     said = str(getattr(error, "orig", None) or error).strip()
     return said.splitlines()[0].rstrip(".") if said else type(error).__name__
 

@@ -228,7 +228,7 @@ def players(connection: Connection, id_: str, season: int) -> list[SeasonPlayer]
 
 
 def counts(connection: Connection, ids: Collection[str]) -> dict[tuple[str, int], int]:
-    """How many play in each season of leagues."""
+    """The number of players in each season of these leagues."""
     own = season_players.c
     wanted = select(own.league, own.season, func.count()).where(own.league.in_(list(ids)))
     return {
@@ -262,7 +262,7 @@ class TableEnds(NamedTuple):
 
     results: dict[str, TableResult]
     going: frozenset[str]
-    """Those at which a game still goes on; the others have a result, or never will."""
+    """The tables of a season at which a game still goes on."""
 
 
 def ends(connection: Connection, tables: Collection[str]) -> TableEnds:

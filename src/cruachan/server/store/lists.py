@@ -28,7 +28,7 @@ GOING = ("open", "playing")
 
 
 class StoredTable(NamedTuple):
-    """What was decided when a table was made, as it is stored."""
+    """The row of a table: what was decided when it was made."""
 
     id: str
     game: str

@@ -250,7 +250,7 @@ def put_setting(person: str, name: str, value: str, moment: int) -> Job:
 
 
 def known_key(connection: Connection, hashed: bytes) -> KnownKey | None:
-    """What is known of a key; None if it is nobody's."""
+    """The owner of a key, by its hash; None if nobody has it."""
     wanted = select(devices.c.person, devices.c.seen).where(devices.c.hash == hashed)
     device = connection.execute(wanted).first()
     if device is None:

@@ -17,15 +17,15 @@ DROP_WANTED = delete(facts_wanted).where(facts_wanted.c.table == bindparam("that
 SHOW_PROFILE = insert(shown_profiles)
 HIDE_PROFILE = delete(shown_profiles).where(shown_profiles.c.person == bindparam("that_person"))
 KINDS: tuple[Statement, ...] = (WANT_FACTS, ADD_FACTS, DROP_WANTED, HIDE_PROFILE, SHOW_PROFILE)
-"""In which order they are written."""
+"""The statements of a profile in the order in which they are written."""
 UNLESS_THERE = (ADD_FACTS, WANT_FACTS, SHOW_PROFILE)
-"""What may be there already."""
+"""The statements that do nothing where the row exists."""
 MOST_GAMES = 2000
-"""A profile has so many games of somebody at most: the last ones."""
+"""The most games that a profile reads, the latest ones."""
 
 
 def add_facts(table: str, data: str) -> Job:
-    """What was counted of a game, which is wanted no more."""
+    """Store the facts of a finished game and drop the request to count them."""
     return [
         (ADD_FACTS, {"table": table, "data": data}),
         (DROP_WANTED, {"that_table": table}),

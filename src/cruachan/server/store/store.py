@@ -209,7 +209,7 @@ class Store:
         return self._standings(*wanted)
 
     def leased(self, which: Collection[str]) -> set[str]:
-        """Those of some tables that a server among several has in memory."""
+        """The tables among these that one server of a cluster has in memory."""
         wanted = select(leases.c.table).where(leases.c.table.in_(which))
         with self.reading() as connection:
             return set(connection.execute(wanted).scalars())

@@ -106,7 +106,7 @@ class TableSetting(msgspec.Struct, frozen=True):
 
 
 def with_seats(setting: TableSetting, seats: tuple[SeatSetting, ...]) -> TableSetting:
-    """The same setting for other players."""
+    """A copy of a setting with other seats."""
     return msgspec.structs.replace(setting, seats=seats)
 
 

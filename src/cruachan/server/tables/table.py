@@ -211,7 +211,7 @@ class GameTable:
 
     @property
     def nameless_digest(self) -> str | None:
-        """The same of the transcript without names: it stays when a name is erased."""
+        """The digest of the transcript without names, which erasing a name does not change."""
         return self._digested(2)
 
     def _digested(self, which: Literal[1, 2]) -> str | None:

@@ -44,7 +44,7 @@ class TableLists:
         return await self.store.read(self._mine, identity_of(key), most, skip, which)
 
     async def mine_of(self, who: Identity, ids: list[str]) -> list[ListedTable]:
-        """Those of some tables that are somebody's."""
+        """The tables of a list in which a person has a seat or the host's chair."""
         found = await self.store.read(self._mine_of, who, ids)
         return [each for each in found if each[2]]
 

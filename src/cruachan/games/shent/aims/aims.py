@@ -72,7 +72,7 @@ def choices(state: State, seat: int, runes: tuple[int, ...]) -> list[Aim]:
 def all_choices(
     state: State, seat: int, sets: Iterable[tuple[int, ...]]
 ) -> Iterator[tuple[tuple[int, ...], list[Aim]]]:
-    """The same for many sets of runes, with one look at the board."""
+    """The aims for many sets of runes; the board is surveyed once."""
     look = Look(state, seat)
     return ((runes, _choices(look, runes)) for runes in sets)
 

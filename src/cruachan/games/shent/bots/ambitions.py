@@ -13,7 +13,7 @@ from cruachan.games.shent.core.prices import full_price
 from cruachan.games.shent.core.state import lands_of, supply
 
 COMPANY = 3
-"""So many figures come before anything is saved for."""
+"""The figures that a bot wants before it saves for anything."""
 
 
 def dream(mind: ShentMind) -> int | None:

@@ -183,7 +183,7 @@ def contest(mind: ShentMind) -> Move | None:
 
 
 def bid(mind: ShentMind) -> Move | None:
-    """As many points as seem worth their price."""
+    """The number of points that seem worth their price."""
     if mind.level.weighs:
         return contests.bid(mind)
     challenge = mind.frame

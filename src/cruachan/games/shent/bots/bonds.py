@@ -13,7 +13,7 @@ from cruachan.games.shent.core.presence import must_fight
 from cruachan.games.shent.core.state import Deal, Term, figures, in_truce, pact_of, strength
 
 PAUSE = 3
-"""So many rounds pass between two proposals of a bot, that of a shared land apart."""
+"""The rounds between two proposals of a bot; a proposal to share a land does not count."""
 NEAR = 2
 """Who is farther away than so many steps is not thought of."""
 RUNE = 4.5

@@ -97,7 +97,7 @@ def _answers(mind: ShentMind, lead: int, side: Stakes, other: list[int]) -> list
 
 
 def bid(mind: ShentMind) -> Move | None:
-    """As many points as are worth their price, if the other side reckons too."""
+    """The points worth their price, if the other side buys as many as pay for it."""
     frame = mind.frame
     offers = mind.of("bid")
     if not offers:

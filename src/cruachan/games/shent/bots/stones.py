@@ -18,7 +18,7 @@ from cruachan.games.shent.core.state import Aim, Quest, State
 from cruachan.games.shent.readings import Reading
 
 WORTH_A_STONE = 0.12
-"""So much of an aim must come of a stone from the hand."""
+"""The share of an aim that a stone from the hand must bring."""
 MOST_TARGETS = 10
 STRONGEST = 9
 USUAL_NUMBER = 3

@@ -507,7 +507,7 @@ def in_words(say: Speaker, term: Term) -> str:
 
 
 def for_rounds(say: Speaker, rounds: int) -> str:
-    """So many rounds."""
+    """A number of rounds as text."""
     return say.words.count("count.round", rounds)
 
 

@@ -144,7 +144,7 @@ class Overflow(Question):
     """Against what is not offered."""
 
     def lands(self, state: State) -> list[int]:
-        """Those she may choose from."""
+        """The lands that the player may choose from."""
         own = lands_of(state, self.seat)
         return own if len(own) > MARKERS else []
 

@@ -42,7 +42,7 @@ from cruachan.games.shent.core.state import (
 MODES = ("open", "silent", "secret")
 MOST_QUESTS = 3
 MOST_LISTED = 6
-"""So many runes have the sets that are listed; of larger ones there are too many to be read."""
+"""The most runes of a set that is listed; larger sets are too many to read."""
 MOST_WORDINGS = 3
 
 

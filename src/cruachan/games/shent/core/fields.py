@@ -25,7 +25,7 @@ PHANTOM, PART = 500, 600
 """Units that are no pieces: what magic feigns for a seat, and the parts of a host."""
 MOST_PARTS = 99
 MOST = 9999
-"""So much tûr, golu or aglar nobody ever has, and no number is greater."""
+"""A bound above every amount of tûr, golu and aglar and every other number."""
 
 
 def one_of(*words: str) -> Callable[[Any], Container[str]]:

@@ -65,7 +65,7 @@ class Frame:
             Frame.ALL[cls.__name__] = cls
 
     def _replace(self, **values: Any) -> Self:
-        """The same with other values, as all records have it."""
+        """A copy of the frame with other values, like `_replace` of records."""
         return type(self)(**{**vars(self), **values})
 
     # What comes next
@@ -264,7 +264,7 @@ class Verb:
         return self.written(args, [spell(state, seat, part) for part in self.parts(state, args)])
 
     def written(self, args: Args, spelled: Sequence[str]) -> str:
-        """The same from its parts as they are spelled."""
+        """The notation of the move, from its spelled parts."""
         said = [self.name, *spelled]
         if self.style is not None and args[self.style :] and args[self.style]:
             said.append(f"~{args[self.style]}")

@@ -121,7 +121,7 @@ class Term(NamedTuple):
 
     what: Annotated[str, one_of("tur", "golu", "rune", "passage", "pay", "support", "words")]
     amount: Count = 0
-    """So much tûr or golu; which rune; the tûr to be paid."""
+    """The amount of tûr or golu, the rune, or the tûr to be paid, by `what`."""
     rounds: Count = 0
     """For a promise: its term."""
 
@@ -319,7 +319,7 @@ class Pieces(list[Piece]):
         super().__setitem__(at, piece)
 
     def copy(self) -> Pieces:
-        """The same pieces, to be changed."""
+        """A copy of the pieces that may be changed."""
         pieces = Pieces(self)
         pieces._standing = self._standing
         return pieces

@@ -134,7 +134,7 @@ class Listener:
         return any(name.startswith(word) for name in self.names(part))
 
     def legal(self, moves: list[Move]) -> list[Move]:
-        """Those the rules allow."""
+        """The moves among these that the rules allow."""
         return [
             move
             for move in moves

@@ -117,7 +117,7 @@ def read(board: Board, text: str) -> State:
 
 
 def read_seen(board: Board, text: str) -> State:
-    """The same for what a viewer sees."""
+    """The state described by a line that may leave hidden things out; stones are not counted."""
     try:
         data = json.loads(text)
         values = {name: _rich({**YOUNGER, **data}[name]) for name in NAMES if name not in LEFT_OUT}

@@ -29,7 +29,7 @@ class Thing(NamedTuple):
     """Something that is in a land."""
 
     alike: Hashable
-    """The same for all that look and mean the same."""
+    """A key that equal-looking things share, by which they are stacked."""
     words: str
     lay: Callable[[float, float, float], Iterable[DrawnPiece]]
     """From its middle and radius."""
@@ -61,7 +61,7 @@ def stand(land: Land, figures: Sequence[Thing], others: Sequence[Thing]) -> list
 
 
 def _counted(things: Sequence[Thing]) -> list[Thing]:
-    """Those who are alike as one."""
+    """The things of a land with equal ones stacked."""
     found: dict[Hashable, Thing] = {}
     for thing in things:
         known = found.get(thing.alike)
@@ -70,7 +70,7 @@ def _counted(things: Sequence[Thing]) -> list[Thing]:
 
 
 def _with_stone(land: Land, things: list[Thing]) -> list[Spot]:
-    """As many as find room, and a stone for the others."""
+    """The things that fit, and one stone that stands for the others."""
     radius = RADII[-1]
     room = sum(capacity for _, _, _, capacity in _rows(land, radius))
     shown, left_out = things[: max(room - 1, 0)], tuple(things[max(room - 1, 0) :])

@@ -149,7 +149,7 @@ def lay_track(drawing: ShentDrawing, box: Rect) -> Iterator[DrawnPiece]:
 def lay_waiting(
     drawing: ShentDrawing, waiting: list[Data], at: str, box: Rect
 ) -> Iterator[DrawnPiece]:
-    """Those who come back in one round, in two rows."""
+    """The figures that come back in one round, in two rows."""
     x, y, width = box
     across = max(min(2, len(waiting)), -(-len(waiting) // 2), 1)
     gap = (width - 12) / across

@@ -36,7 +36,7 @@ GROWTH = 6
 
 
 class AmountEffect(Effect, known=False):
-    """So much of something, for the active player or from her."""
+    """The effect that the active player gains or loses an amount."""
 
     shape = "number"
     what: ClassVar[str]
@@ -237,7 +237,7 @@ class LikeEffect(Effect, known=False):
     reading: ClassVar[str]
 
     def act(self, act: Act) -> Act:
-        """The same as it would be for that reading."""
+        """The act as if its rune were printed on the land."""
         return act._replace(printed=True)
 
     def targets(self, state: State, act: Act) -> list[Target]:

@@ -75,7 +75,7 @@ WINS_URLUG = 9
 
 
 def _fit(state: State, pieces: list[int]) -> list[int]:
-    """Those that can be challenged; in a standstill nobody can."""
+    """The figures that can be challenged; none in a standstill."""
     return [
         piece
         for piece in pieces

@@ -60,7 +60,7 @@ class BackReading(Reading):
         return [tuple(came)] if came else []
 
     def _leading(self, state: State, came: list[int]) -> list[int]:
-        """Those who go back at once: allies only with an own figure, to the same land."""
+        """The figures that go back at once; an ally only with an own figure, to the same land."""
         if state.by_former_rules:
             return came
         ways = {state.pieces[piece].left for piece in came if leads_back(state, piece)}

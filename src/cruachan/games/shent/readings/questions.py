@@ -198,7 +198,7 @@ class NewTask(Frame):
 
 
 class Scatter(Question):
-    """So many of these figures must go into lands next to theirs.
+    """Asks to move a number of these figures into adjacent lands.
 
     [S9.7] A contest may come first; those that fell in it go nowhere.
     """
@@ -208,7 +208,7 @@ class Scatter(Question):
     number: Count
 
     def left(self, state: State) -> tuple[int, ...]:
-        """Those of the figures that still stand on the board."""
+        """The figures of the question that still stand on the board."""
         return tuple(piece for piece in self.pieces if state.pieces[piece].land >= 0)
 
     def going(self, state: State) -> int:

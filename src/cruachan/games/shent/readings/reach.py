@@ -100,7 +100,7 @@ def touched(state: State, act: Act) -> list[int]:
 
 
 def mine(state: State, act: Act) -> list[int]:
-    """Those the acting player can choose: her figures in the land, as magic those in reach."""
+    """The figures the acting player can choose: hers in the land; for magic, hers in reach."""
     own = figures(state, act.seat, act.land)
     if act.magic:
         reach = set(in_reach(state, act))

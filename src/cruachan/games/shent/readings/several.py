@@ -33,7 +33,7 @@ def _parts(pieces: list[int]) -> Iterator[Target]:
 
 
 def most(pieces: list[int], number: int) -> list[Target]:
-    """As many of the figures as may be chosen."""
+    """The most figures that may be chosen."""
     if not pieces:
         return []
     if len(pieces) <= number:

@@ -42,7 +42,7 @@ class StorySentence(NamedTuple):
         return self.said.text
 
     def saying(self, text: str) -> StorySentence:
-        """The same in other words."""
+        """A copy of the sentence with another text."""
         return self._replace(said=self.said._replace(text=text))
 
 

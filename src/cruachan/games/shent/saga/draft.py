@@ -144,5 +144,5 @@ class SagaDraft:
     routes: list[Route]
     """The longest routes of each player."""
     route_texts: list[str]
-    """The same in words."""
+    """The routes of the map as text."""
     book: Book

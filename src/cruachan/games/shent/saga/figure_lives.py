@@ -48,7 +48,7 @@ class FigureLives:
         self.lords: dict[int, list[FigureLord]] = {}
         """All who led it, one after the other."""
         self.free: set[int] = set()
-        """Those who had no lord when they were seen last."""
+        """The figures without a lord when they were last seen."""
         self.fell: dict[int, list[tuple[int, int]]] = {}
         """The pieces that fell by a move, and in which lands."""
         self.given: dict[int, str] = {}
@@ -124,7 +124,7 @@ class FigureLives:
         return next(reversed(self.served(number, ply)), NOBODY)
 
     def fallen(self, told: StorySentence) -> list[int]:
-        """Those who died by magic of which is told."""
+        """The figures that died by magic that the saga tells of."""
         by_magic = self.fell.get(told.ply, []) if told.said.kind == "spell" else []
         return [piece for piece, land in by_magic if land == told.said.land]
 

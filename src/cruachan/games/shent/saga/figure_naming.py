@@ -62,7 +62,7 @@ class FigureNamer:
         self.last: dict[tuple[int, int], int] = {}
         """The figure of a player and a kind that was told of last in this scene."""
         self.left: dict[int, int] = {}
-        """Those of whom it was told that they serve their lord no more, and the lord."""
+        """The figures told to have left their lord, by figure, with the lord."""
         self.near = NOBODY
         """Whose name stands in the sentence at hand already."""
 

@@ -12,12 +12,12 @@ from cruachan.games.shent.core.state import State
 from cruachan.games.shent.saga.figure_lives import FigureLives
 
 MOST, FEW = 2, 3
-"""So many ways of each player are drawn, where there are few players; else one."""
+"""The routes drawn for each player where there are few players; else one is drawn."""
 DASHES = ("none", "22 8", "4 9", "22 8 4 8", "12 6", "2 5")
 COLOURS = ("#7c2f1d", "#1d4f7c", "#2f6b2a", "#6b2a63", "#8a5a00", "#2b2118")
 """A player's ways by their dashes; the colour only helps."""
 ASIDE = 7.0
-"""So far two ways through the same land keep from each other."""
+"""The distance between two routes through the same land."""
 
 
 class Route(NamedTuple):

@@ -55,7 +55,7 @@ PLANTS = {
 KEPT = ("broken", "maeth.feud")
 """What ends a peace: it was told that there was one."""
 AGO = 60
-"""So many moves after it came loose a peace breaks, if it does."""
+"""The moves after which a loosened peace breaks, if it does."""
 CHANCES = (
     *("rath.ride", "rath.path", "rath.road", "nuthad.back"),
     *("breged.swept", "rim.ways", "rim.detours"),

@@ -187,7 +187,7 @@ class DomainEventTeller(AgreementTeller, QuestTeller):
         return self.say("emerged", event, "small")
 
     def of_deserted(self, at: int, event: DomainEvent) -> MaybeSaid:
-        """Those who leave one player in one land are told of together."""
+        """One sentence for all figures that leave a player in the same land."""
         same = [d for d in self.domain_events if d[:3] == event[:3]]
         if len(same) == 1:
             return self.say("deserted", event, "leave")

@@ -181,7 +181,7 @@ def epithet(life: Life, now: int, lang: Lang) -> str:
 
 
 def renown(life: Life, now: int, lang: Lang) -> str:
-    """The same as a clause: who slew the dragon."""
+    """The epithet as a relative clause: who slew the dragon."""
     return _said(life, now, lang, "renown")
 
 

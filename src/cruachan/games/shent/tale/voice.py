@@ -201,7 +201,7 @@ class Voice:
         return self.say("strong", rune=self.rune(rune), strength=strength)
 
     def gains(self, amounts: Sequence[int]) -> str:
-        """So much tûr, golu and aglar."""
+        """Amounts of tûr, golu and aglar as text."""
         names = ("tûr", "golu", "aglar")
         return self.listed([f"{n} {name}" for n, name in zip(amounts, names, strict=False) if n])
 

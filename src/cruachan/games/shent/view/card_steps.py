@@ -26,7 +26,7 @@ from cruachan.games.shent.view.cards import OfferedMove
 from cruachan.games.shent.view.speech import ShentSpeech
 
 FIRST_STORIES = 5
-"""So many stories of quests, or readings, are shown before "more"."""
+"""The stories of quests, or readings, that are shown before "more"."""
 MOST_PAIRS = 6
 
 

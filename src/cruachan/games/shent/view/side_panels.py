@@ -26,7 +26,7 @@ from cruachan.games.shent.view.shown import (
 from cruachan.games.shent.view.speech import does
 
 MOST_BYGONE = 12
-"""So many agreements that are over are still shown."""
+"""The most ended agreements that the panel still shows."""
 
 
 def side_panels(view: ShentView, lang: Lang) -> list[SidePanel]:

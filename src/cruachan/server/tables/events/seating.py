@@ -179,7 +179,7 @@ class PlayerRenamed(SeatingEvent, frozen=True):
     """The player's name."""
 
     def reseat(self, seats: list[SeatSetting]) -> list[SeatSetting]:
-        """The same kind of player under the new name."""
+        """The settings of the seat with the new name."""
         return replaced(seats, self.seat, SeatSetting(seats[self.seat].kind, self.name))
 
     def apply(self, table: GameTable, move: Any = None) -> None:

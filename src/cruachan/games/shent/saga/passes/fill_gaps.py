@@ -71,7 +71,7 @@ class ReaderMemory:
         self.named: set[int] = set()
         """Who was told of by a mark, by the number of the figure."""
         self.called: set[int] = set()
-        """Those of them who had a name by then."""
+        """The figures among these that had a name by then."""
         self.away: dict[int, Absence] = {}
         """Who was told to be gone, by the number of the figure."""
         self.serves: dict[int, int] = {}
@@ -135,7 +135,7 @@ class ReaderMemory:
         return told.saying(self._say("treasure_at_once", told.seat, NOBODY, [told.said.land]))
 
     def _mourned(self, told: StorySentence) -> list[StorySentence]:
-        """Those who died by something that does not say who died."""
+        """Sentences on figures that died of something whose sentence does not name them."""
         said = told.said
         if said.kind not in ("event", "spell", "fight", "slain"):
             return []
@@ -300,7 +300,7 @@ class ReaderMemory:
     # Figures
 
     def _back(self, told: StorySentence) -> list[StorySentence]:
-        """Those who were away and are told of again have come back first."""
+        """Sentences on the return of figures that were away and are told of again."""
         found: list[StorySentence] = []
         for piece in told.said.pieces:
             life = self.figures.life(piece, told.ply)

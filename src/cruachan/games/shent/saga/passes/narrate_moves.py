@@ -101,12 +101,12 @@ class MoveNarration:
         self.first: dict[int, Quest] = {}
         """Each one's home and first quest."""
         self.silent: set[int] = set()
-        """Those whose first quest nobody knew."""
+        """The seats whose first quest was secret."""
         self.fulfilled: list[tuple[int, Quest]] = []
         self.given_up: list[tuple[int, Quest]] = []
         """Known quests that were laid down, or came to nothing, and whose."""
         self.conquerors: set[int] = set()
-        """Those who took a land from somebody."""
+        """The seats that took a land from another player."""
         self.fell: dict[tuple[int, str], int] = {}
         """In which round a foe of a land last killed somebody."""
         self.worded = False
@@ -167,7 +167,7 @@ class MoveNarration:
         return seat if own and said.text == own else NOBODY
 
     def _mark(self, event: DomainEvent, before: State, after: State) -> None:
-        """What an event means for what is told later."""
+        """Remember what later passes need of an event: quests, homes, conquests."""
         if event.what == DomainEventKind.FULFILLED:
             self.fulfilled.append((event.seat, event.more[0]))
         elif event.what == DomainEventKind.FAILED:

@@ -19,7 +19,7 @@ from cruachan.games.shent.tale.subjects import FightEnds
 from cruachan.games.shent.tale.voice import MARKS, Said, Voice, capital
 
 ALONE = 2
-"""So many deaths of a saga are told each for itself in any case."""
+"""The deaths of a saga that are told one by one in any case."""
 AFTERMATH = ("thrown_back", "thrown_hurt")
 """What is said of a death right after it."""
 MOURNED = "guard_fell"

@@ -77,7 +77,7 @@ class HomeChanges:
     def _felt(
         self, scene: TurnScene, telling: StorySentence, change: OwnerChange, seat: int
     ) -> None:
-        """That the land which was lost was a home is said right after it."""
+        """A sentence, right after the loss, that the lost land was a home."""
         text = self._text("home_gone", seat, seat, change.land)
         lost = LandsChangeHands(NOBODY, NOBODY, (change.land,))
         said = Said(text, subject=lost, land=change.land, key="home_gone")

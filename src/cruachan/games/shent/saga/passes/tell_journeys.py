@@ -12,7 +12,7 @@ from cruachan.games.shent.tale.subjects import FigureMoves
 from cruachan.games.shent.tale.voice import Said, Voice, capital
 
 SHARE = 0.05
-"""So great a part of what is told may be ways."""
+"""The largest share of the sentences of a turn that may tell of ways."""
 FAR = 3
 """A named figure that comes from so far has a way to be told."""
 
@@ -47,7 +47,7 @@ class JourneyTeller:
     def _to(
         self, scene: TurnScene, coming: dict[int, StorySentence], told: StorySentence
     ) -> list[StorySentence]:
-        """Those who came from afar to where something befell them."""
+        """The figures that came from afar to the land of an event that concerns them."""
         if told.weight <= FATE:
             return []
         for piece in told.said.pieces:
@@ -61,7 +61,7 @@ class JourneyTeller:
         return []
 
     def _home(self, scene: TurnScene, coming: dict[int, StorySentence]) -> list[StorySentence]:
-        """Those who came to a land of which a quest speaks."""
+        """The figures that came to a land that a quest names."""
         for land in scene.goals:
             ways = [
                 way._replace(ply=scene.end - 1)

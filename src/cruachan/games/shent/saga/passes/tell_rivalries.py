@@ -40,16 +40,16 @@ class Rivalries:
         self.peace: dict[frozenset[int], int] = {}
         """The round in which a vow of peace between two was kept."""
         self.agreed: set[frozenset[int]] = set()
-        """Those of whom it was told that they agreed on something."""
+        """The pairs of players of whom an agreement was told."""
         self.decided = False
         """Whether the sentence before leads to what decides the game."""
         self.wrongs: dict[int, tuple[int, int]] = {}
         """What was last done to each player: by whom, and in which land."""
         self.fresh: set[int] = set()
-        """Those to whom it was done in the turn at hand."""
+        """The players who were wronged in the current turn."""
 
         self.grave: set[int] = set()
-        """Those to whom it was more than a land or a closed road."""
+        """The players whose wrong was more than a lost land or a closed road."""
         self.avenged: dict[frozenset[int], int] = {}
         """The round in which it was last told that something was paid back between two."""
         self.mourned = 0

@@ -425,7 +425,7 @@ class EpilogueWriter:
         return str(named) + self._to_fail(quest)
 
     def _to_fail(self, quest: Quest) -> str:
-        """That a quest was meant to fail, and that it would not."""
+        """A sentence on a quest that was meant to fail and did not."""
         if quest.aim is None or not in_vain(quest.aim):
             return ""
         whose = [seat for seat, player in enumerate(self.state.players) if quest in player.quests]
