@@ -180,7 +180,8 @@ def test_a_server_whose_writer_died_ends_with_a_sentence(tmp_path: Path) -> None
 
 def test_a_server_that_the_others_cannot_reach_is_not_well() -> None:
     health = Health()
-    health.store, health.cut_off, health.server = Store(True), lambda: "wrong_inside", lambda: "one"
+    health.store, health.server = Store(True), lambda: "one"
+    health.checks += [lambda: None, lambda: "wrong_inside"]
     status, said = asyncio.run(asked(health, "en"))
     assert (status, said["error"]) == (503, "wrong_inside")
     assert "--inside" in said["text"]

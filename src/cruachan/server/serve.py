@@ -284,7 +284,7 @@ class OpenServer:
         self.cluster = ServerCluster(service, database, self.address, self.secret, self._loop)
         cluster = self.cluster
         self.health.server = lambda: cluster.me.id
-        self.health.cut_off = lambda: cluster.ailment
+        self.health.checks.append(lambda: cluster.ailment)
         return TableProxy(app, cluster)
 
     async def _tidy(self, service: TableService) -> None:

@@ -3021,7 +3021,7 @@ export interface components {
              * @description What she likes and has drafted.
              */
             settings: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
             /**
              * Tables
@@ -3654,6 +3654,7 @@ export interface components {
              */
             new: boolean;
         };
+        JsonValue: unknown;
         /**
          * JudgedMove
          * @description What a seat decided.
@@ -4749,7 +4750,7 @@ export interface components {
              * @description For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`.
              */
             options: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
         };
         /**
@@ -5843,7 +5844,7 @@ export interface components {
              * @description Values by name.
              */
             settings: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
         };
         /**
@@ -5857,7 +5858,7 @@ export interface components {
              *     those that are not named stay.
              */
             settings: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["JsonValue"];
             };
         };
         /**
@@ -7146,6 +7147,7 @@ export type Heartbeat = components['schemas']['Heartbeat'];
 export type HintAnswer = components['schemas']['HintAnswer'];
 export type HintRequest = components['schemas']['HintRequest'];
 export type Introduced = components['schemas']['Introduced'];
+export type JsonValue = components['schemas']['JsonValue'];
 export type JudgedMove = components['schemas']['JudgedMove'];
 export type Key = components['schemas']['Key'];
 export type LeagueAct = components['schemas']['LeagueAct'];

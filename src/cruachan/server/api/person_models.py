@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, JsonValue
 
 from cruachan.server.api.derived import Models, ResponseModel
 from cruachan.server.persons import export
@@ -107,7 +107,7 @@ class SignOutRequest(RequestModel):
 class SettingsRequest(RequestModel):
     """What somebody likes and has drafted."""
 
-    settings: Annotated[dict[SettingName, Any], Field(max_length=MOST_SETTINGS)]
+    settings: Annotated[dict[SettingName, JsonValue], Field(max_length=MOST_SETTINGS)]
     """Values by name, each at most 8,000 characters as JSON; those that are null are forgotten, and
     those that are not named stay."""
 
@@ -218,7 +218,7 @@ class PhraseAnswer(ResponseModel):
 class PasskeyOptions(ResponseModel):
     """What a browser is asked about passkeys."""
 
-    options: dict[str, Any]
+    options: dict[str, JsonValue]
     """For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`."""
 
 
@@ -254,7 +254,7 @@ ExportAnswer = _models.derive(export.PersonExport, name="ExportAnswer")
 class SettingsAnswer(ResponseModel):
     """What somebody likes and has drafted."""
 
-    settings: dict[str, Any]
+    settings: dict[str, JsonValue]
     """Values by name."""
 
 

@@ -51,8 +51,8 @@ class Health:
         self.draining = False
         self.server: Callable[[], str] = str
         """The id of this server in its cluster."""
-        self.cut_off: Callable[[], str | None] = lambda: None
-        """What keeps the others from sending requests here, by its name."""
+        self.checks: list[Callable[[], str | None]] = []
+        """Each names what keeps the cluster from sending requests here, if anything does."""
         self._asking: asyncio.Future[bool] | None = None
         self._thread = ThreadPoolExecutor(1, "health")
         """Its own, so that nobody who asks for the health waits behind other work."""
@@ -63,9 +63,8 @@ class Health:
             return "draining"
         if self.store is None:
             return "loading"
-        cut_off = self.cut_off()
-        if cut_off:
-            return cut_off
+        for failed in filter(None, (check() for check in self.checks)):
+            return failed
         return None if await self._answers(self.store) else "no_store"
 
     async def _answers(self, store: Answering) -> bool:

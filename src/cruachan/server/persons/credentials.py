@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from typing import Any
+
+from pydantic import JsonValue
 
 from cruachan.server.errors import ServerError, conflict, missing, unauthorized
 from cruachan.server.limits import LIMITS
@@ -58,7 +59,7 @@ async def _challenge(persons: Persons, kind: str, person: str | None) -> str:
     return text
 
 
-async def passkey_options(persons: Persons, who: Identity, site: Site) -> dict[str, Any]:
+async def passkey_options(persons: Persons, who: Identity, site: Site) -> dict[str, JsonValue]:
     """What a browser is asked that is to make a passkey for a person."""
     person = await persons.must_be(who)
     known = await persons.store.query(stored.passkeys_of, person.id)
@@ -101,7 +102,7 @@ async def remove_passkey(persons: Persons, who: Identity, id_: str) -> None:
     await persons.write(stored.at(stored.DROP_PASSKEY, person=person, id=id_))
 
 
-async def login_options(persons: Persons, site: Site) -> dict[str, Any]:
+async def login_options(persons: Persons, site: Site) -> dict[str, JsonValue]:
     """The options for a browser that is to sign in by a passkey."""
     challenge = await _challenge(persons, PASSKEY, None)
     return await asyncio.to_thread(passkeys.authentication, site, challenge)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, NotRequired, TypedDict, TypeVar
 
 import msgspec
+from pydantic import JsonValue
 
 from cruachan.engine.texts import paragraphs
 from cruachan.games import GAMES
@@ -180,7 +181,7 @@ class PersonExport(msgspec.Struct):
     """Her passkeys."""
     blocks: list[ExportedBlock]
     """With whom she does not want to play."""
-    settings: dict[str, Any]
+    settings: dict[str, JsonValue]
     """What she likes and has drafted."""
     notices: list[ExportedWay]
     """Where notices for her go."""
@@ -298,6 +299,16 @@ class Stay(NamedTuple):
     until: int
 
 
+class SeatRow(TypedDict):
+    """The stored data of an event of a seat, as far as export and erasure read it."""
+
+    seat: int
+    text: NotRequired[str]
+    """What was said, in a `chat`."""
+    name: NotRequired[str]
+    """The name that was taken, in the other kinds."""
+
+
 def stays_of(rows: list[StoredRow], seats: list[int], left: list[LeftSeat]) -> list[Stay]:
     """When somebody had the seats that she has now, and those that she left."""
     came = [(row.seq, json.loads(row.data)["seat"]) for row in rows if row.kind in COMES]
@@ -308,10 +319,12 @@ def stays_of(rows: list[StoredRow], seats: list[int], left: list[LeftSeat]) -> l
     ]
 
 
-def own_rows(rows: list[StoredRow], stays: list[Stay]) -> list[tuple[StoredRow, dict[str, Any]]]:
+def own_rows(rows: list[StoredRow], stays: list[Stay]) -> list[tuple[StoredRow, SeatRow]]:
     """The events by which somebody came to her seats, was named and talked; not those of others who
     sat there before or after her."""
-    read = [(row, json.loads(row.data)) for row in rows if row.kind in (*NAMES, "chat")]
+    read: list[tuple[StoredRow, SeatRow]] = [
+        (row, json.loads(row.data)) for row in rows if row.kind in (*NAMES, "chat")
+    ]
     return [(row, data) for row, data in read if _is_own(row, data["seat"], stays)]
 
 

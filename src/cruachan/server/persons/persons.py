@@ -12,8 +12,10 @@ import re
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple
+from collections.abc import Awaitable, Callable, Mapping
+from typing import NamedTuple
+
+from pydantic import JsonValue
 
 from cruachan.engine.transcript import clean_name
 from cruachan.server.errors import (
@@ -308,12 +310,12 @@ class Persons:
 
     # What follows her
 
-    async def settings(self, who: Identity) -> dict[str, Any]:
+    async def settings(self, who: Identity) -> dict[str, JsonValue]:
         """What a person likes and has drafted."""
         found = await self.store.query(stored.settings_of, who.person)
         return {name: json.loads(value) for name, value in found.items()}
 
-    async def set_settings(self, who: Identity, wishes: dict[str, Any]) -> None:
+    async def set_settings(self, who: Identity, wishes: Mapping[str, JsonValue]) -> None:
         """Keep what a person likes; forget what is None."""
         person = who.person or ""
         kept = await self.store.query(stored.settings_of, person)

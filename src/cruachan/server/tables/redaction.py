@@ -276,13 +276,19 @@ def json(data: object) -> bytes:
     return msgspec.json.encode(data)
 
 
+class NamedFields(TypedDict, total=False):
+    """The fields of a described event that redaction reads; the others go through as they are."""
+
+    name: str
+
+
 def event_row(table: GameTable, event: StoredEvent, viewer: Viewer, lang: Lang) -> EventRow:
     """An event as a viewer may see it; a hidden one is a `skip`, so that no number is missing."""
     body = event.body
     if not body.visible_to(viewer):
         return EventRow(seq=event.seq, at=event.at, kind=HIDDEN)
     row = EventRow(seq=event.seq, at=event.at, kind=event.kind)
-    described: dict[str, Any] = msgspec.to_builtins(body.describe(table, event, viewer, lang))
+    described: NamedFields = msgspec.to_builtins(body.describe(table, event, viewer, lang))
     if "name" in described:
         described["name"] = said_name(described["name"], lang)
     row.update(cast(EventRow, described))
