@@ -286,7 +286,8 @@ def test_what_was_stored_by_another_endpoint_is_told_as_far_as_it_can_be(tmp_pat
             return world.who[0]
 
         strange = {"quiet_from": 99, "quiet_until": -1, "delay": 7, "muted": ["x"] * 201}
-        for each in (strange, {"delay": 7}, {"delay": -1}):
+        wishes: list[dict[str, Any]] = [strange, {"delay": 7}, {"delay": -1}]
+        for each in wishes:
             await world.service.persons.set_settings(world.who[0], {"notices": each})
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(endpoints, "somebody", somebody)
