@@ -20,7 +20,7 @@ from tests.page.tabling import say
 from tests.page.test_persons import become
 from tests.page.visiting import Visitors
 from tests.server.browsers import FREE, ME, Browser, person
-from tests.server.receiving import MailReceiver, WebReceiver, receiver_apart
+from tests.server.receiving import MailReceiver, Received, WebReceiver, receiver_apart
 from tests.server.running import Running
 from tests.server.test_notice_ways import opened
 from tests.server.test_notices_served import SETTINGS, text
@@ -28,6 +28,15 @@ from tests.server.test_notices_served import SETTINGS, text
 AUTH = b"0123456789abcdef"
 SOME_ROUNDS = 6.0
 """Seconds in which the server looks several times for what is to be sent."""
+CHATS = {"discord": {}, "slack": {}, "matrix": {"room": "!a:example.org", "token": "t"}, "ntfy": {}}
+"""Formats of webhooks, with what each needs besides an address."""
+FIELDS = {"content": "discord", "mrkdwn": "slack", "msgtype": "matrix", "topic": "ntfy"}
+"""The field by which each is known."""
+
+
+def chat_of(request: Received) -> str:
+    """The format of what a receiver got."""
+    return next(FIELDS[field] for field in json.loads(request.body) if field in FIELDS)
 
 
 @pytest.fixture
@@ -75,6 +84,7 @@ def turn(browser: Browser, table: str, seat: int) -> None:
 
 def test_called_to_the_table(visit: Visitors, post: MailReceiver) -> None:
     anna, web, push = person(visit.address, "Anna"), WebReceiver(), WebReceiver()
+    chats = WebReceiver()
     table = anna.table(ME, FREE, clock="3+12", at_zero="bot")
     link = f"{visit.address}/t/{table}"
 
@@ -98,9 +108,11 @@ def test_called_to_the_table(visit: Visitors, post: MailReceiver) -> None:
     # He wants to be told by every way, and closes both.
     ben = own_of(laptop, visit.address)
     key = private_key(new_private_key())
-    with receiver_apart(web), receiver_apart(push):
+    with receiver_apart(web), receiver_apart(push), receiver_apart(chats):
         ben.post("/me/notices", delay=0)
         ben.post("/me/notices/webhooks", kind="json", url=web.url)
+        for kind, more in CHATS.items():
+            ben.post("/me/notices/webhooks", kind=kind, url=chats.url, **more)
         ben.post("/me/notices/mail", address="ben@example.org")
         confirm = urlsplit(re.findall(r"https://games\.example\S+", text(post.mails[0]))[0])
         ben.http.post(f"{confirm.path.removeprefix('/api')}?{confirm.query}").raise_for_status()
@@ -115,8 +127,11 @@ def test_called_to_the_table(visit: Visitors, post: MailReceiver) -> None:
         else:
             turn(anna, table, 0)
         until(lambda: web.requests and push.requests and post.mails)
+        until(lambda: len(chats.requests) >= len(CHATS))
         time.sleep(SOME_ROUNDS)
         assert (len(web.requests), len(push.requests), len(post.mails)) == (1, 1, 1)
+        assert sorted(map(chat_of, chats.requests)) == sorted(CHATS)
+        assert all(f"/t/{table}" in each.body.decode() for each in chats.requests)
         told = json.loads(web.requests[0].body)
         assert (told["table"], told["seat"], told["game"]) == (table, 1, "gallia")
         assert 0 < told["left"] <= 3 * 24 * 3_600_000
@@ -136,6 +151,7 @@ def test_called_to_the_table(visit: Visitors, post: MailReceiver) -> None:
         expect(clock).not_to_have_class(re.compile(r"\bruns\b"))
         time.sleep(SOME_ROUNDS)
         assert (len(web.requests), len(push.requests), len(post.mails)) == (1, 1, 1)
+        assert len(chats.requests) == len(CHATS)
 
         # Anna gives up; his profile knows of the game.
         anna.act(table, "resign", seat=0)
