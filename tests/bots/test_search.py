@@ -27,6 +27,7 @@ from cruachan.bots.thinking import Budget, Thinker, Thought
 from cruachan.bots.tree import NONE, copy_branch, new_tree
 from cruachan.engine.game import CHANCE
 from cruachan.engine.kernel import KernelGame, as_table, dice
+from cruachan.engine.slices import Slices
 from tests.bots.deciding import asked, quick
 
 GAMES = [("hibernia", 3), ("hibernia", 4), ("cambria", 2), ("cambria", 5), ("gallia", 2)]
@@ -221,13 +222,13 @@ def test_master_thinks_for_its_stated_seconds(name: str, monkeypatch: pytest.Mon
     """By the clock and not by playouts, from what its seat may see and nothing else."""
     game, asked_for = quick(name), []
     state = to_decide(game, game.players[-1], 20, 3)
-    decision, think = asked(game, state), Thinker.think
+    decision, thinking = asked(game, state), Thinker.thinking
 
-    def noted(self: Thinker, seen: Any, budget: Budget, rng: Random) -> Thought:
+    def noted(self: Thinker, seen: Any, budget: Budget, rng: Random) -> Slices[Thought]:
         asked_for.append((seen, budget))
-        return think(self, seen, Budget(seconds=0.05), rng)
+        return thinking(self, seen, Budget(seconds=0.05), rng)
 
-    monkeypatch.setattr(Thinker, "think", noted)
+    monkeypatch.setattr(Thinker, "thinking", noted)
     bot = load_bot("master", game)
     assert bot.choose(decision, Random(1)) in decision.moves
     level = levels_of(game)["master"]

@@ -69,6 +69,11 @@ def to_act(page: Page, table: str) -> list[int]:
     return seen
 
 
+def decider(page: Page, table: str) -> list[int]:
+    """The seat that is to move, once it is no die's turn."""
+    return [seat for seat in to_act(page, table) if seat >= 0]
+
+
 def resigning(seat: int) -> dict[str, Any]:
     """Give up."""
     return {"id": f"resigning-{seat}", "act": {"kind": "resign", "seat": seat}}

@@ -47,6 +47,15 @@ def test_a_game_against_bots(game: str) -> None:
         assert found["bots"] == ["greedy", "random"], "nothing searches without WebAssembly"
 
 
+def test_a_view_is_answered_while_a_bot_thinks() -> None:
+    """The bot searches for as long as it takes, and the view waits for no more than a slice."""
+    found = in_one_thread("tests.browser.thinking")
+    assert found["status"] == 200
+    assert found["thinks"]
+    assert found["slices"] <= 1
+    assert found["moves"]
+
+
 def test_answers_are_those_of_the_server(tmp_path: Path) -> None:
     async def ask() -> None:
         server = LocalServer(tmp_path / "data")

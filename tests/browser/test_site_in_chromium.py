@@ -25,6 +25,7 @@ from cruachan.bench.wasm import node
 from cruachan.challenges import puzzle as puzzles
 from tests.browser.asking import (
     chatted,
+    decider,
     fetched,
     in_turn,
     moves,
@@ -54,15 +55,16 @@ from tests.wasm.modules import copy_modules
 pytestmark = [pytest.mark.page, pytest.mark.slow]
 NAMED = """localStorage.setItem("cruachan", JSON.stringify({ name: "Anna" }))"""
 """Somebody who has told her name."""
-STRONGEST = {
+STRONGEST: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "hibernia": (("expert", "expert"), {}),
     "cambria": (("expert",), {}),
     "gallia": (("expert",), {}),
     "shent": (("strong",), {"options": {"limit": "6"}}),
 }
-
-ENOUGH = 60
-"""So many moves are made in Gallia Cisalpina, where one can give up; some games are long."""
+LATE = {"gallia": 100}
+"""So many plies before its end a stored game is gone on with, where a whole one takes minutes."""
+WATCHED = 4
+"""So many views are answered while a bot thinks; one that waits for it would be the second."""
 
 
 @pytest.fixture(scope="module")
@@ -173,20 +175,58 @@ def test_packages_are_loaded_where_functions_lie_elsewhere(site: Path) -> None:
 
 @pytest.mark.parametrize("game", STRONGEST)
 def test_a_whole_game_against_the_strongest_bots(device: Device, game: str) -> None:
+    """In Gallia Cisalpina the last part of one, against a bot at the winner's seat."""
     bots, wishes = STRONGEST[game]
+    if game in LATE:
+        old, plies = finished_game(device.home, game)
+        wishes = {"from": {"table": old, "ply": plies - LATE[game]}}
     table = device.table(game, *bots, **wishes)
     page = device.page(f"t/{table}")
     expect(page.locator(".choices, .cards").first).to_be_visible()
     assert good(page, "POST", f"/tables/{table}/hint?lang=en", {"seat": 0})["moves"]
-    most = {"most": ENOUGH} if game == "gallia" else {}
-    assert play(page, table, **most) > 3
-    if good(page, "GET", f"/tables/{table}?seat=0&lang=en")["table"]["status"] != "over":
-        act = {"id": "long-enough", "act": {"kind": "resign", "seat": 0}}
-        good(page, "POST", f"/tables/{table}/acts", act)
+    assert play(page, table) > 1
+    assert good(page, "GET", f"/tables/{table}?seat=0&lang=en")["table"]["status"] == "over"
     assert good(page, "GET", f"/tables/{table}/verify?lang=en")["fits"]
     looked_back(page, table, game)
     expect(page.get_by_role("link", name="Replay").first).to_be_visible()
     page.close()
+
+
+def finished_game(page: Page, game: str) -> tuple[str, int]:
+    """A stored game that is opened: its table, and how many plies it has."""
+    golden = Path(__file__).parents[1] / game / "golden"
+    text = next(iter(sorted(golden.glob("*.game")))).read_text("utf-8")
+    table = str(good(page, "POST", "/files", {"text": text})["table"])
+    return table, int(good(page, "GET", f"/tables/{table}?lang=en")["table"]["plies"])
+
+
+WATCH = """async ([place, table]) => {
+    for (let most = 0, same = 0, last = ""; ; ) {
+        const answer = await fetch(`${place}api/tables/${table}/view?seat=0&lang=en`);
+        const { view } = await answer.json();
+        if (view.result?.length || view.to_act.includes(0)) return most;
+        const shown = JSON.stringify(view);
+        same = shown === last ? same + 1 : 1;
+        most = Math.max(most, same);
+        last = shown;
+    }
+}"""
+"""Looks at a table until its first seat is to move: how many views were the same."""
+
+
+def test_views_are_answered_while_master_thinks(device: Device) -> None:
+    """It thinks for two seconds of the clock, on the thread that answers."""
+
+    table = device.table("gallia", "master")
+
+    def watched() -> bool:
+        """Whether many were answered while it thought about one of its moves."""
+        while to_act(device.home, table) == [0]:
+            play(device.home, table, 1)
+        return bool(device.home.evaluate(WATCH, [PLACE, table]) >= WATCHED)
+
+    until(watched)
+    good(device.home, "POST", f"/tables/{table}/acts", resigning(0))
 
 
 def looked_back(page: Page, table: str, game: str) -> None:
@@ -195,15 +235,29 @@ def looked_back(page: Page, table: str, game: str) -> None:
     assert good(page, "GET", f"{at}/view?ply=3&lang=en")["view"]["game"] == game
     if game == "shent":
         assert good(page, "GET", f"{at}/saga?lang=en")["title"]
+        saga_is_saved(page, table)
     else:
         until(lambda: good(page, "GET", f"{at}/analysis?lang=en")["judged"])
 
 
-def test_a_lesson(device: Device) -> None:
+def saga_is_saved(page: Page, table: str) -> None:
+    """The story is a page of its own, and a book."""
+    assert fetched(page, f"api/tables/{table}/saga?lang=en&form=html").startswith("<!DOCTYPE html>")
+    page.goto(f"{page.url.partition('/t/')[0]}/t/{table}/saga")
+    with page.expect_download() as file:
+        page.get_by_role("link", name="As a book (EPUB)").click()
+    assert Path(file.value.path()).read_bytes().startswith(b"PK")
+    page.goto(f"{page.url.partition('/t/')[0]}/t/{table}")
+
+
+@pytest.mark.parametrize(
+    ("game", "welcome"), [("cambria", "Welcome to Wales!"), ("shent", "Welcome to SHENT!")]
+)
+def test_a_lesson(device: Device, game: str, welcome: str) -> None:
     """It is seen on the page; its steps are taken as the page takes them."""
-    table = device.table("cambria", lesson=True)
+    table = device.table(game, lesson=True)
     page = device.page(f"t/{table}")
-    expect(page.get_by_text("Welcome to Wales!")).to_be_visible()
+    expect(page.get_by_text(welcome)).to_be_visible()
     for number in range(100):
         seen = settled(page, table)
         lesson = seen["table"]["lesson"]
@@ -212,7 +266,8 @@ def test_a_lesson(device: Device) -> None:
         act: dict[str, Any] = {"kind": "go_on", "seat": 0}
         if not lesson["wait"]:
             move = {"answers": seen["asked"], "text": lesson["expects"][0]}
-            act = {"kind": "move", "seat": 0, **move}
+            words = {"words": "They walked on."} if lesson["tell"] else {}
+            act = {"kind": "move", "seat": 0, **move, **words}
         good(page, "POST", f"/tables/{table}/acts", {"id": f"lesson-{number}-00", "act": act})
     assert lesson["over"]
     expect(page.get_by_role("link", name="A game of my own")).to_be_visible()
@@ -238,6 +293,22 @@ def test_the_daily_game_and_a_puzzle(device: Device) -> None:
     move = {"kind": "move", "seat": wanted.seat, "answers": asked, "text": wanted.answer}
     good(page, "POST", f"/tables/{table}/acts", {"id": "solving-it", "act": move})
     expect(page.locator(".puzzle").get_by_role("heading")).to_contain_text("Solved")
+    page.close()
+
+
+def test_two_share_a_screen_where_nothing_is_hidden(device: Device) -> None:
+    """Both seats are played from one page, without a curtain."""
+    seats = [{"kind": "me", "name": name} for name in ("Anna", "Ben")]
+    table = good(device.home, "POST", "/tables", {"game": "cambria", "seats": seats})["table"]
+    start = {"id": "start-it", "act": {"kind": "start"}}
+    good(device.home, "POST", f"/tables/{table}/acts", start)
+    page = device.page(f"t/{table}")
+    for _ in seats:
+        (seat,) = until(lambda: decider(page, table))
+        expect(page.locator(".choices").first).to_be_visible()
+        while to_act(page, table) == [seat]:
+            play(page, table, 1, seat)
+    expect(page.get_by_role("button", name=re.compile("^I am "))).to_have_count(0)
     page.close()
 
 

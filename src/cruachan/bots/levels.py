@@ -24,13 +24,15 @@ from cruachan.engine.errors import OptionError
 from cruachan.engine.game import Decision, Game
 from cruachan.engine.kernel import KernelGame, as_table, record_game
 from cruachan.engine.record import state_without
+from cruachan.engine.slices import Slices, run_slices
 from cruachan.engine.texts import message
 from cruachan.games import GAMES
 
 ADVICE = Budget(playouts=2000, proof=20_000)
 """How much is thought about a hint."""
 LARGE = 1 << 19
-"""Nodes of the tree of a bot that thinks by the clock; with fewer, its tree is soon full."""
+"""Nodes of the tree of a bot that thinks by the clock; with fewer, its tree is soon full, in
+WebAssembly too. Memory is taken as they are used."""
 
 
 class LevelBot:
@@ -48,7 +50,7 @@ class LevelBot:
         self.thinker = None
         self.budget = Budget(level.playouts or None, level.seconds or None, level.proof)
         if level.playouts or level.seconds:
-            nodes = LARGE if level.seconds and not machine.is_provided() else NODES
+            nodes = LARGE if level.seconds else NODES
             self.thinker = Thinker(
                 game, nodes=nodes, bold=level.bold, trust=level.trust, weights=weights
             )
@@ -63,10 +65,15 @@ class LevelBot:
 
     def choose(self, decision: Decision[Any, Any], rng: Random) -> Any:
         """A best move, as far as the bot can tell; among equals the lot decides."""
+        return run_slices(self.choosing(decision, rng))
+
+    def choosing(self, decision: Decision[Any, Any], rng: Random) -> Slices[Any]:
+        """The same in slices."""
         if len(decision.moves) == 1:
             return decision.moves[0]
         if self.thinker is not None:
-            return self.thinker.think(decision, self.budget, rng).moves[0].move
+            thought = yield from self.thinker.thinking(decision, self.budget, rng)
+            return thought.moves[0].move
         rated = self.rate(decision)
         best = max(rated) - self.level.slack
         good = [move for move, worth in zip(decision.moves, rated, strict=True) if worth >= best]

@@ -13,9 +13,10 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from cruachan.engine.kernel import KernelGame
+from cruachan.engine.slices import Slices
 
 CHUNK = 256
-"""Playouts between two looks at the clock."""
+"""Playouts of a slice, after which others may run: some hundredths of a second."""
 
 Ask = Callable[[str], str]
 """A question in JSON -> the answer in JSON."""
@@ -96,8 +97,9 @@ class MachineSearch(NamedTuple):
     def run(
         self, state: Any, seat: int, dice: int, playouts: int | None, seconds: float | None,
         bold: float, trust: float,
-    ) -> SearchResult:  # fmt: skip
-        """Think: at least a quarter of the playouts are new ones, the others may be known."""
+    ) -> Slices[SearchResult]:  # fmt: skip
+        """Think in slices: at least a quarter of the playouts are new ones, the others may be
+        known. Nobody else may search in that game between two of them."""
         which = {"owner": self.owner, "seats": self.seats, "nodes": self.nodes}
         how = {"seat": seat, "bold": bold, "trust": trust}
         begin = {"state": state.tobytes().hex(), "seat": seat, "dice": str(dice)}
@@ -105,8 +107,9 @@ class MachineSearch(NamedTuple):
         until = None if seconds is None else monotonic() + seconds
         wanted = CHUNK if playouts is None else max(playouts - known, playouts // 4, 1)
         while wanted > 0:
-            now = wanted if until is None else min(CHUNK, wanted)
+            now = min(CHUNK, wanted)
             _answer(self.game, "run", **which, **how, playouts=now)
+            yield
             if until is not None and monotonic() >= until:
                 break
             wanted = wanted - now if playouts is not None else CHUNK * (until is not None)

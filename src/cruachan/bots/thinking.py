@@ -22,6 +22,7 @@ from cruachan.engine.capabilities import BOLD, TRUST
 from cruachan.engine.game import Decision
 from cruachan.engine.kernel import KernelGame, as_table, dice
 from cruachan.engine.record import state_without
+from cruachan.engine.slices import Slices, run_slices
 
 CHUNK = 64
 """Playouts between two looks at the clock."""
@@ -132,10 +133,16 @@ class Thinker:
 
     def think(self, decision: Decision[Any, Any], budget: Budget, rng: Random) -> Thought:
         """What to do, within the budget."""
+        return run_slices(self.thinking(decision, budget, rng))
+
+    def thinking(
+        self, decision: Decision[Any, Any], budget: Budget, rng: Random
+    ) -> Slices[Thought]:
+        """The same in slices, where bots think in WebAssembly; compiled code has threads."""
         with self._one_at_a_time:
             seats = self.game.seats(decision.seen)
             if machine.is_provided():
-                thought = self._by_machine(decision, budget, seats, rng)
+                thought = yield from self._by_machine(decision, budget, seats, rng)
                 return self._proven(decision, thought, budget.proof)
             if not self.minds or self.minds[0].tree.worth.shape[1] != seats:
                 self.minds = [
@@ -176,11 +183,11 @@ class Thinker:
 
     def _by_machine(
         self, decision: Decision[Any, Any], budget: Budget, seats: int, rng: Random
-    ) -> Thought:
+    ) -> Slices[Thought]:
         """Run the search in WebAssembly."""
         lot = int(dice(rng.getrandbits(62))[0])
         search = machine.MachineSearch(self.game, self._owner, seats, self.nodes)
-        found = search.run(
+        found = yield from search.run(
             decision.seen,
             decision.seat,
             lot,

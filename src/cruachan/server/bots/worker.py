@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cruachan.arena.analysis import Analyst, Judged
 from cruachan.bots import Bot, RandomBot, load_bot, repeatable_bots, usual_bot
 from cruachan.bots.advice import Advice, advise, outlook
+from cruachan.bots.levels import LevelBot
 from cruachan.bots.luck import SeatLuck, luck
 from cruachan.bots.ready import make_ready
 from cruachan.engine.game import Decision, Game
 from cruachan.engine.record import is_prepared
+from cruachan.engine.slices import Slices, run_slices
 from cruachan.engine.transcript import parse, replay
 from cruachan.games import GAMES, game_class, load_for_transcript, load_game
 
@@ -76,11 +78,14 @@ def _bot(name: str, board: str, kind: str) -> Bot:
     return load_bot(kind, _game(name, board))
 
 
-def choose(task: BotTask) -> Any:
-    """The move a bot makes."""
+def choosing(task: BotTask) -> Slices[Any]:
+    """The move a bot makes, thought about in slices by one that searches."""
     assert task.bot is not None
     assert task.decision is not None
-    return _bot(task.game, task.board, task.bot).choose(task.decision, Random(task.seed))
+    bot, rng = _bot(task.game, task.board, task.bot), Random(task.seed)
+    if isinstance(bot, LevelBot):
+        return (yield from bot.choosing(task.decision, rng))
+    return bot.choose(task.decision, rng)
 
 
 def advice_on(task: BotTask) -> Advice | None:
@@ -119,28 +124,34 @@ def _analyst(transcript: str, playouts: int) -> Analyst:
     return Analyst(replay(played, load_for_transcript), playouts)
 
 
-def study(task: AnalysisTask) -> tuple[list[Judged], int]:
-    """Think about a game for a moment: what was found, and where to go on."""
+def study(task: AnalysisTask) -> Slices[tuple[list[Judged], int]]:
+    """Think about a game for a moment, a ply a slice: what was found, and where to go on."""
     until = monotonic() + MOMENT
     judged: list[Judged] = []
     for ply, found in _analyst(task.transcript, task.playouts).plies(task.start):
         judged += [found] if found is not None else []
         if monotonic() > until:
             return judged, ply + 1
+        yield
     return judged, len(_analyst(task.transcript, task.playouts).match.history)
 
 
 def answer(task: BotTask | OutlookTask | LuckTask | AnalysisTask) -> Any:
     """What a task asks for."""
+    return run_slices(answering(task))
+
+
+def answering(task: BotTask | OutlookTask | LuckTask | AnalysisTask) -> Slices[Any]:
+    """The same in slices, as far as it takes long."""
     if isinstance(task, AnalysisTask):
-        return study(task)
+        return (yield from study(task))
     if isinstance(task, LuckTask):
         return judge(task)
     if isinstance(task, OutlookTask):
         return outlook(_game(task.game, task.board), task.seen, Random(task.seed))
     if task.decision is None:
         return prepare(task.game, task.board, True)
-    return advice_on(task) if task.bot is None else choose(task)
+    return advice_on(task) if task.bot is None else (yield from choosing(task))
 
 
 def work(pipe: Connection) -> None:

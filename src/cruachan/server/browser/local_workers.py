@@ -1,7 +1,9 @@
 """Bots that think where the server runs: a browser has no processes.
 
-The searching bots of games with a kernel think in WebAssembly (`cruachan.bots.machine`), a fraction
-of a second for a move; the analysis of a game stops by itself every half second.
+The searching bots of games with a kernel think in WebAssembly (`cruachan.bots.machine`), on the
+thread that answers requests too. They do so in slices of some hundredths of a second, and requests
+are answered between two slices: `master` searches for two seconds. The analysis of a game is sliced
+by plies.
 """
 
 from __future__ import annotations
@@ -13,13 +15,14 @@ from pathlib import Path
 from typing import Any
 
 from cruachan.engine.errors import CruachanError
+from cruachan.engine.slices import Slices
 from cruachan.engine.transcript import parse
 from cruachan.server.bots.worker import (
     AnalysisTask,
     BotTask,
     LuckTask,
     OutlookTask,
-    answer,
+    answering,
     prepare,
 )
 from cruachan.server.bots.workers import BotFailed, Workers
@@ -28,6 +31,8 @@ from cruachan.server.limits import LIMITS
 log = logging.getLogger(__name__)
 Load = Callable[[str], Awaitable[None]]
 """Fetches what a game needs to be thought about."""
+BETWEEN = 8
+"""Steps of the event loop between two slices: a request takes several to be answered."""
 
 
 async def nothing_to_load(game: str) -> None:
@@ -35,7 +40,7 @@ async def nothing_to_load(game: str) -> None:
 
 
 class LocalWorkers(Workers):
-    """One bot thinks at a time, between two steps of the event loop."""
+    """One bot thinks at a time, in slices between which the event loop runs."""
 
     def __init__(self, load: Load = nothing_to_load) -> None:
         self.patience = LIMITS.thinking
@@ -61,10 +66,8 @@ class LocalWorkers(Workers):
         self._waiting += 1
         try:
             async with self._one_at_a_time:
-                # Requests that have arrived meanwhile are answered first.
-                await asyncio.sleep(0)
                 await self._load(game_of(task))
-                return answer(task)
+                return await _in_slices(answering(task))
         except CruachanError as error:
             raise BotFailed(str(error)) from error
         except Exception as error:
@@ -85,6 +88,17 @@ class LocalWorkers(Workers):
 
     def close(self) -> None:
         """Do nothing: nothing is left over."""
+
+
+async def _in_slices(work: Slices[Any]) -> Any:
+    """Do the work; before each slice requests that have arrived are answered."""
+    while True:
+        for _ in range(BETWEEN):
+            await asyncio.sleep(0)
+        try:
+            next(work)
+        except StopIteration as done:
+            return done.value
 
 
 def game_of(task: BotTask | OutlookTask | LuckTask | AnalysisTask) -> str:
