@@ -19,9 +19,10 @@ pytestmark = pytest.mark.usefixtures("browsers")
 
 
 def messages(answer: httpx.Response) -> Iterator[tuple[int, Any]]:
-    """What is told, each with its id."""
+    """What is told, each with its id; something is, before the server says that it still is."""
     last = 0
     for line in answer.iter_lines():
+        assert not line.startswith(":")
         if line.startswith("id: "):
             last = int(line[4:])
         if line.startswith("data: "):

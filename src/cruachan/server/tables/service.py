@@ -123,6 +123,13 @@ class TableService(TableMessages):
 
     # What happens
 
+    def keep_new(self, session: TableSession) -> TableSession:
+        """Keep a table that was set. Streams are told once it is in memory: where the store writes
+        in this thread, its commit is told before."""
+        self.keep(session)
+        self.changes.tell({session.table.id})
+        return session
+
     async def commit(
         self,
         session: TableSession,
@@ -270,7 +277,7 @@ class TableService(TableMessages):
             session.table = handled.table
         await self.commit(session, handled.events, sent, writes)
         if rematch is not None:
-            self.keep(rematch)
+            self.keep_new(rematch)
         return session, session.table.requests[sent.id].seq
 
     def _must_have_room_for(self, session: TableSession, command: commands.StartCommand) -> None:

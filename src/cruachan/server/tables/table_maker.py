@@ -230,7 +230,7 @@ class TableMaker:
         except BaseException:
             self.service.ownership.unmade(id_)
             raise
-        return self.service.keep(new.session)
+        return self.service.keep_new(new.session)
 
     def new_session(
         self,
@@ -289,7 +289,7 @@ class TableMaker:
                 self.service.ownership.unmade(each.id)
             raise
         for session in made:
-            self.service.notify(self.service.keep(session))
+            self.service.notify(self.service.keep_new(session))
 
     def rematch(self, session: TableSession, id_: str) -> NewSession:
         """A new table for the same people, each one seat further."""
