@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from datetime import date
 from pathlib import Path
 
 import uvicorn
@@ -16,11 +17,27 @@ import uvicorn
 from tests.browser.single_thread import become_single_threaded
 from tests.wasm.machine import provided
 
+DAY = "day"
+"""A file beside the folder of the data: the day that it is at the server, if it is there."""
+
+
+def play_on(day: Path) -> None:
+    """Let it be the day that a file says."""
+    from cruachan.challenges.daily import today
+    from cruachan.server.api import challenges as endpoints
+    from cruachan.server.challenges import daily
+
+    for module in (endpoints, daily):
+        vars(module)["today"] = lambda: (
+            date.fromisoformat(day.read_text()) if day.exists() else today()
+        )
+
 
 async def serve(folder: Path) -> None:
     """Serve it until the process is ended."""
     from cruachan.server.browser.local_server import LocalServer
 
+    play_on(folder.parent / DAY)
     local = LocalServer(folder)
     await local.start()
     config = uvicorn.Config(

@@ -1,69 +1,40 @@
 """The tests of the server's API once more, against the application as the page's worker runs it.
 
 They are the same functions: what `cruachan serve` promises, a site without a server promises too.
-Its bots think in WebAssembly, by Node. Left out is what lies around the application: the guard
-against other sites, rates and sizes, and the front page; tests that reach into a server instead of
-asking it; and the analysis that is compared with the compiled one to the last bit, in which
-exponentials of JavaScript differ.
+Its bots think in WebAssembly, by Node. `api_suites.py` says what is left out, and why.
 """
 
 from __future__ import annotations
 
-import inspect
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from datetime import date, timedelta
 from pathlib import Path
-from types import ModuleType
-from typing import Any, Self
+from typing import Self
 
 import pytest
 
+from cruachan.challenges.daily import FIRST, DailyGame, daily_game
 from cruachan.games import GAMES, game_class
 from cruachan.server.client import Client
 from cruachan.wasm import build as building
 from cruachan.wasm.build import LOADERS
-from tests.server import (
-    test_afterwards,
-    test_api,
-    test_catalogue,
-    test_lesson,
-    test_my_events,
-    test_opening,
-    test_puzzles,
-    test_questions,
-)
+from tests.browser.api_suites import EXCLUDED, LEFT_OUT, api_tests, asking, name_of, server_modules
+from tests.browser.served import DAY
+from tests.server import conftest, test_api, test_windows
 from tests.server.running import Running
+from tests.server.test_daily import day_of
 from tests.server.test_opening import anything, opened
 from tests.wasm.modules import copy_modules
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("browsers")]
 KERNELS = [name for name in GAMES if game_class(name).kernel]
 PLIES = 12
 TWO = [{"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Ben"}]
-SUITES = (
-    test_afterwards,
-    test_api,
-    test_catalogue,
-    test_lesson,
-    test_my_events,
-    test_opening,
-    test_puzzles,
-    test_questions,
-)
-LEFT_OUT = {
-    "test_a_game_that_is_over_is_analysed_bit_by_bit",
-    "test_a_file_that_is_not_right_is_refused_with_the_line",
-    "test_a_story_is_read_while_it_goes_on_and_kept_when_it_is_over",
-    "test_a_body_that_makes_no_sense_has_an_answer",
-    "test_a_body_without_a_length_is_counted",
-    "test_a_name_bent_to_this_machine_finds_nothing",
-    "test_requests_from_elsewhere_are_refused",
-    "test_the_front_page_is_a_page_that_keeps_to_itself",
-}
 
 
 class LocalRunning(Running):
@@ -119,23 +90,55 @@ def address(one_server: Running) -> str:
 
 
 anna = test_api.anna
-HERE = {"anna", "server", "own", "address"}
-"""The fixtures by which a test asks some server."""
-INSIDE = {"monkeypatch", "servers", "tmp_path"}
-"""Those by which it starts a server of its own, or reaches into one."""
+browsers = conftest.browsers
 
 
-def asking(module: ModuleType) -> Iterator[tuple[str, Callable[..., Any]]]:
-    """The tests of a module that only ask a server."""
-    for name, each in vars(module).items():
-        if name.startswith("test_") and name not in LEFT_OUT:
-            wanted = set(inspect.signature(each).parameters)
-            if wanted & HERE and not wanted & INSIDE:
-                yield name, each
+@pytest.fixture
+def gallia(one_server: Running) -> Iterator[DailyGame]:
+    """A day on which two play, who can resign; every test has another one."""
+    after = DAYS[-1] if DAYS else FIRST
+    DAYS.append(day_of("gallia", after + timedelta(days=1)))
+    day = one_server.folder.parent / DAY
+    day.write_text(DAYS[-1].isoformat())
+    yield daily_game(DAYS[-1])
+    day.unlink()
 
 
-for suite in SUITES:
-    globals().update(asking(suite))
+DAYS: list[date] = []
+"""The days that tests have had."""
+
+
+@pytest.fixture(scope="module")
+def long_table(one_server: Running) -> tuple[str, str]:
+    """A table of Gallia Cisalpina at which much was said, and the key of who set it."""
+    owner = one_server.client()
+    table = str(owner.create("gallia", TWO)["table"])
+    owner.act(table, "start")
+    for number in range(test_windows.LONG):
+        owner.act(table, "chat", seat=0, text=f"{number}")
+    return table, str(owner.key)
+
+
+@pytest.fixture
+def table(anna: Client, long_table: tuple[str, str]) -> str:
+    """That table, which is Anna's."""
+    table, key = long_table
+    anna.http.headers["authorization"] = f"Bearer {key}"
+    return table
+
+
+globals().update(api_tests())
+
+
+def test_every_test_of_the_api_is_for_a_site_or_there_is_a_reason() -> None:
+    """A new module is in unless somebody says why not; no reason is left of one that is gone."""
+    every = {name_of(module): asking(module) for module in server_modules()}
+    assert set(EXCLUDED) <= {name for name, tests in every.items() if tests}
+    assert set(LEFT_OUT) <= {name for tests in every.values() for name in tests}
+    collected = {name for name in globals() if name.startswith("test_")}
+    for name, tests in every.items():
+        if name not in EXCLUDED:
+            assert set(tests) - set(LEFT_OUT) <= collected, name
 
 
 def begun(client: Client) -> str:
