@@ -22,6 +22,8 @@ import tempfile
 import zipfile
 from collections.abc import Callable, Iterator
 from html import escape
+from importlib import import_module
+from importlib.metadata import entry_points
 from itertools import product
 from pathlib import Path
 
@@ -30,6 +32,7 @@ from tools.npm import WEB
 from cruachan.bench.wasm import node
 from cruachan.engine.kernel import record_game
 from cruachan.engine.languages import DEFAULT_LANG, LANGS, LANGUAGES
+from cruachan.engine.plugins import GROUPS
 from cruachan.engine.texts import Texts
 from cruachan.games import GAMES, load_game
 from cruachan.printing import PAPERS, KitOptions, make_kit
@@ -135,11 +138,21 @@ def write_kernels(server: Path, modules: Callable[[list[str], Path], None]) -> N
 def sources() -> Iterator[tuple[str, Path]]:
     """The files of all packages by their names in the archive."""
     installed = Path(sysconfig.get_path("purelib"))
-    for top in (SOURCE, *(path for name in PACKAGES for path in installed.glob(name))):
+    packages = (path for name in PACKAGES for path in installed.glob(name))
+    for top in (SOURCE, *packages, *sorted(set(plugin_parts()))):
         for path in [top] if top.is_file() else sorted(top.rglob("*")):
             name = path.relative_to(top.parent).as_posix()
             if path.is_file() and not LEFT_OUT.search(name):
                 yield name, path
+
+
+def plugin_parts() -> Iterator[Path]:
+    """The packages of installed plugins, and what says which games and bots they have."""
+    for entry in (each for group in GROUPS for each in entry_points(group=group)):
+        package = import_module(entry.module.partition(".")[0])
+        yield from map(Path, package.__path__)
+        files = (entry.dist and entry.dist.files) or ()
+        yield from (Path(each.locate()).parent for each in files if each.name == "entry_points.txt")
 
 
 def download_wheels(folder: Path, *what: str) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -12,10 +14,12 @@ from random import Random
 
 import numpy as np
 import pytest
+from tools import static_site
 
 import cruachan
 from cruachan import Match, Player, load_game
 from cruachan.arena.simulate import simulate
+from cruachan.bench.wasm import WasmTask, differing, in_node
 from cruachan.bots import bots_of, load_bot, plugins
 from cruachan.engine.errors import BotError, OptionError
 from cruachan.engine.game import CHANCE
@@ -23,6 +27,9 @@ from cruachan.envs.table import playable
 from cruachan.envs.vector import VectorEnv
 from cruachan.games import BUILT_IN, GAMES, default_game, game_class, load_for_transcript
 from cruachan.terminal.boards import renderer
+from cruachan.wasm import build as building
+from cruachan.wasm.build import LOADERS, build, write_module
+from cruachan.wasm.exports import module_game
 from tests.conftest import installed_plugins
 from tests.server.running import Running
 
@@ -96,6 +103,24 @@ def test_a_server_has_a_table_of_it() -> None:
         assert len(seen["view"]["cairns"]) == 3
         assert seen["pieces"]
         assert anna.http.get(f"/tables/{table}/drawing").text.startswith("<svg")
+
+
+def test_its_rules_become_webassembly(tmp_path: Path) -> None:
+    """The same random games as here, and the same in the eyes of the greedy bot."""
+    game = module_game("cairn")
+    write_module(build(game), tmp_path)
+    for loader in LOADERS:
+        shutil.copy(Path(building.__file__).with_name(loader), tmp_path)
+    task = WasmTask.of(game)
+    found = in_node(task, tmp_path)
+    assert found["plies"] > 0
+    assert differing(task, found) == []
+
+
+def test_a_site_without_a_server_packs_it() -> None:
+    packed = {name for name, _ in static_site.sources()}
+    assert {"cruachan_cairn/rules.py", "cruachan_cairn/texts/en.toml"} <= packed
+    assert any(re.fullmatch(r"cruachan_cairn-.*\.dist-info/entry_points.txt", n) for n in packed)
 
 
 def test_bots_of_both_kinds_play_and_one_is_better() -> None:
