@@ -40,7 +40,10 @@ SORE, FOND = 1.5, 2.0
 KIND_ENOUGH = 8
 """From this difficulty on a goal is accepted."""
 AHEAD = 1
-"""How many turns more a quest must take of who has fulfilled most."""
+"""How many turns more a quest must take for each quest that its player has fulfilled more than the
+voter, and of who did the voter wrong."""
+MOST_AHEAD = 2
+"""So many quests count."""
 
 
 # --- The beginning ------------------------------------------------------------------------
@@ -112,9 +115,10 @@ def hard_enough(mind: ShentMind, ballot: Any) -> bool:
     if ballot.kind == "goal":
         return hard >= KIND_ENOUGH
     counts = [player.fulfilled for player in mind.state.players]
-    last, first = counts[seat] == min(counts), counts[seat] == max(counts) > min(counts)
+    last, lead = counts[seat] == min(counts), counts[seat] - counts[mind.seat]
+    ahead = max(0, min(MOST_AHEAD, lead))
     sore = mind.dislike(seat) > SORE
-    wanted = aims.FAIR + mind.temper.strict + AHEAD * (first + sore)
+    wanted = aims.FAIR + mind.temper.strict + AHEAD * (ahead + sore)
     return hard >= wanted or (last and mind.temper.strict < 0)
 
 

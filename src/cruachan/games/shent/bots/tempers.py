@@ -78,15 +78,15 @@ def _leans(temper: str) -> dict[str, float]:
 TEMPERS = (
     Temper(
         *("generous", 1, -0.5, 0.5, 0.15, 0.03, 0.0, 0.45),
-        *(0.3, 0.02, 0.4, -1, 0.0, (TALAN, ADAN, OST, TALAN, MINAS, OST), _leans("generous")),
+        *(0.3, 0.02, 0.6, -1, 0.0, (TALAN, ADAN, OST, TALAN, MINAS, OST), _leans("generous")),
     ),
     Temper(
         *("dry", 2, 0.0, 0.1, 0.05, 0.15, 0.1, 0.25),
-        *(0.9, 0.5, 0.5, 0, 0.1, (PETHDAN, SAELON, TALAGAN, PETHDAN, GOLLOR), _leans("dry")),
+        *(0.9, 0.5, 0.7, 0, 0.1, (PETHDAN, SAELON, TALAGAN, PETHDAN, GOLLOR), _leans("dry")),
     ),
     Temper(
         *("dark", 3, 0.4, -0.2, 0.02, 0.4, 0.6, 0.2),
-        *(0.3, 0.2, 0.6, 1, 0.5, (THALION, MAETHOR, MAETHOR, ADAN, MAETHOR), _leans("dark")),
+        *(0.3, 0.2, 0.8, 1, 0.5, (THALION, MAETHOR, MAETHOR, ADAN, MAETHOR), _leans("dark")),
     ),
 )
 
