@@ -125,7 +125,7 @@ class Reasons:
         if others_in(self.before, self.seat, land) or foes(self.before, land):
             return self.words("reason.meet")
         own = self.before.markers[land] == self.seat
-        return self.words("reason.hold" if own else "reason.event")
+        return self.words("reason.alone" if own else "reason.event")
 
     def _place(self, kind: int, _: int) -> str:
         if kind in BUILDINGS:
