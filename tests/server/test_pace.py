@@ -110,6 +110,28 @@ def test_bots_leave_people_time_to_follow(server: Running) -> None:
     assert min(gaps) >= 800
 
 
+def test_every_window_is_sent_each_move_by_itself(server: Running) -> None:
+    """A bot's last move and the next roll came in one message, and only one was told."""
+    anna = server.client()
+    seats = [{"kind": "me", "name": "Anna"}, {"kind": "random"}, {"kind": "random"}]
+    table = str(anna.create("cambria", seats, bot_pace=0.01)["table"])
+    sizes: list[int] = []
+    seen, answered = 0, None
+    with window(server, anna, table, 0, True) as line:
+        anna.act(table, "start")
+        while len(sizes) < 30:
+            said = json.loads(line.recv(timeout=300))
+            line.send(json.dumps({"shown": said["seq"]}))
+            moves = [row for row in said["rows"] if row["seq"] > seen and row["kind"] == "move"]
+            seen = said["seq"]
+            sizes += [len(moves)] if moves else []
+            if 0 in said.get("view", {}).get("to_act", ()) and said["asked"] != answered:
+                answered = said["asked"]
+                move = said["view"]["points"][0]["moves"][0]["move"]
+                anna.act(table, "move", seat=0, answers=said["asked"], move=move)
+    assert set(sizes) == {1}
+
+
 def test_a_table_of_bots_goes_on_by_itself(server: Running) -> None:
     anna = server.client()
     table = str(anna.create("gallia", [{"kind": "random"}, {"kind": "random"}])["table"])

@@ -83,6 +83,7 @@ class TableMessages(TableMemory):
             table, present = session.snapshot(), session.present()
         since = listener.since if 0 <= listener.since <= table.seq else 0
         listener.since = table.seq
+        session.stir.set()
         audience, limit = listener.audience, listener.limit
         key = (table, since, audience, present, limit)
         building = session.building.get(key)

@@ -161,6 +161,7 @@ class TablePace:
             started = time.monotonic()
             choice = await self._choice(session, task)
             await self._let_follow(session, time.monotonic() - started)
+        await self._let_hear(session, seq)
         async with session.lock:
             if not self.service.current(session):
                 return False
@@ -212,6 +213,17 @@ class TablePace:
             return
         end, seq = time.monotonic() + LONGEST_LOOK, session.table.seq
         while session.shown.get(seat, 0) < seq and (left := end - time.monotonic()) > 0:
+            session.stir.clear()
+            try:
+                await asyncio.wait_for(session.stir.wait(), left)
+            except TimeoutError:
+                return
+
+    async def _let_hear(self, session: TableSession, seq: int) -> None:
+        """Wait until every window has been sent the last move: a message with two moves tells one
+        of them only, and shows neither as it was made."""
+        end = time.monotonic() + LONGEST_LOOK
+        while session.behind(seq) and (left := end - time.monotonic()) > 0:
             session.stir.clear()
             try:
                 await asyncio.wait_for(session.stir.wait(), left)

@@ -146,7 +146,7 @@ class TableService(TableMessages):
             events = await self.perhaps_off_loop(
                 len(pending) > MANY, _applied, table, pending, at, stamp
             )
-            while self.rolls and CHANCE in table.waits_for() and session.watcher() is None:
+            while self.rolls and CHANCE in table.waits_for() and not session.awaits_windows():
                 events += [table.apply(each, at) for each in table.roll()]
             job = await self.perhaps_off_loop(len(events) > MANY, self.events_job, table, events)
             ended = results.job_of(table) if went_on and table.finished else []

@@ -125,6 +125,20 @@ class TableSession:
                 return self.roots.get((holder, seat), holder)
         return who.first
 
+    def shown_to(self) -> list[TableListener]:
+        """The windows that are to be sent each move by itself, at a table that leaves people time
+        to follow."""
+        paced = self.table.setting.bot_pace > 0
+        return [each for each in self.listeners if paced and each.shows and not each.closed]
+
+    def awaits_windows(self) -> bool:
+        """Whether chance waits for windows, so that what was done before is seen by itself."""
+        return self.watcher() is not None or bool(self.shown_to())
+
+    def behind(self, seq: int) -> bool:
+        """Whether one of these windows has not been sent everything up to an event."""
+        return any(each.since < seq for each in self.shown_to())
+
     def watcher(self) -> int | None:
         """The seat whose window is to show the position before chance decides."""
         match = self.table.match
