@@ -54,6 +54,34 @@ def test_a_move_says_what_it_costs_and_whom_it_meets(text: str, move: str, label
     assert labels[move] == label
 
 
+@pytest.mark.parametrize(
+    ("own", "others", "asks"),
+    [(0, 4, True), (1, 4, True), (3, 4, False), (2, 0, False), (0, 0, True)],
+)
+def test_raising_asks_where_others_gain_more(own: int, others: int, asks: bool) -> None:
+    """A tap on the shield plays at once what one wants it to: one's own warriors come back."""
+    text = position("a:red:dw", a=f"+{own}:Cru1,Eil1", b=f"+{others}:Mid1")
+    points = {point["id"]: point for point in see(text, 0)["points"]}
+    assert {bool(move.get("asks")) for move in points["shield"]["moves"]} == {asks}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_prompt_says_so_where_the_die_reaches_no_county(lang: Lang) -> None:
+    """Counties were marked, and the prompt spoke of a colour that none of them had."""
+    for left in ("dw", "d"):
+        reached = see(position(f"a:red:{left}", a="Cru1,Eil1"), 0, lang)["prompt"]
+        away = see(position(f"a:red:{left}", a="Uma1"), 0, lang)
+        marches = [
+            move["manner"]
+            for point in away["points"]
+            for move in point["moves"]
+            if move["verb"] == "march"
+        ]
+        assert "die" not in marches
+        assert away["prompt"] != reached
+        assert away["prompt"].count("Schild" if lang == "de" else "shield") == 1
+
+
 def test_a_move_says_how_many_come_from_other_counties() -> None:
     """Two march, one is in the supply."""
     points = see(position("a:red:dw", a="=1:Cru2,Eil1"), 0)["points"]
@@ -116,4 +144,4 @@ def test_an_attack_asks_and_a_peaceful_march_does_not() -> None:
     asks = {m["text"] for point in points for m in point["moves"] if m.get("asks")}
     assert "march Mid die" in asks
     assert "march Cru wild" not in asks
-    assert not any(text.startswith("raise") for text in asks)
+    assert {"raise die", "raise wild"} <= asks, "nobody would get a warrior back"

@@ -11,7 +11,7 @@ from cruachan.engine.texts import Lang, Texts
 from cruachan.engine.view import Point, choice, grouped
 from cruachan.games.hibernia import moves, rules
 from cruachan.games.hibernia.board import Board
-from cruachan.games.hibernia.moves import decode
+from cruachan.games.hibernia.moves import MoveParts, decode
 from cruachan.games.hibernia.notation import (
     FACES,
     LETTERS,
@@ -62,7 +62,7 @@ def view(
         "board": board.name,
         "seat": viewer,
         "to_act": [] if state.phase == OVER else [int(to_act)],
-        "prompt": prompt(board, state, viewer, known, texts),
+        "prompt": prompt(board, state, legal, viewer, known, texts),
         "points": points(board, tables, state, legal, known, texts),
         "calls": [],
         "banner": _banner(tables, state, known, texts),
@@ -148,7 +148,14 @@ def _banner(tables: BoardTables, state: State, known: Sequence[str], texts: Text
     return texts("prompt.last", name=known[first])
 
 
-def prompt(board: Board, state: State, viewer: Viewer, known: Sequence[str], texts: Texts) -> str:
+def prompt(
+    board: Board,
+    state: State,
+    legal: Sequence[int],
+    viewer: Viewer,
+    known: Sequence[str],
+    texts: Texts,
+) -> str:
     """What the viewer is asked, or who is waited for."""
     name = known[state.turn]
     if state.phase == START:
@@ -168,9 +175,13 @@ def prompt(board: Board, state: State, viewer: Viewer, known: Sequence[str], tex
     if not state.die_open:
         return texts("prompt.purple" if state.die == PURPLE else "prompt.wild")
     where = texts(f"where.{FACES[state.die]}")
+    decoded = (decode(move) for move in legal)
+    marches = any(each.kind == moves.MARCH and not each.wild for each in decoded)
     if not state.wild_open:
-        return texts("prompt.die", where=where)
-    return texts("prompt.black" if state.die == BLACK else "prompt.both", where=where)
+        return texts("prompt.die" if marches else "prompt.die_raise", where=where)
+    if state.die == BLACK:
+        return texts("prompt.black")
+    return texts("prompt.both" if marches else "prompt.both_raise", where=where)
 
 
 def points(
@@ -194,12 +205,20 @@ def points(
                 parts(board, move),
                 label_of(board, tables, state, move, known, texts),
                 aside=bool(decoded.wild) and (decoded.kind, decoded.county) in by_die,
-                asks=decoded.kind == moves.MARCH
-                and owner_of(state, decoded.county) in _others(state),
+                asks=_asks(state, decoded),
             ),
         )
         for move, decoded in zip(legal, all_decoded, strict=True)
     )
+
+
+def _asks(state: State, decoded: MoveParts) -> bool:
+    """Whether a move strikes somebody, or brings more to the others than to whoever makes it."""
+    if decoded.kind == moves.RAISE:
+        others = sum(int(state.shield[seat]) // 2 for seat in range(state.seats))
+        own = int(state.shield[state.turn])
+        return own == 0 or own < others - own // 2
+    return decoded.kind == moves.MARCH and owner_of(state, decoded.county) in _others(state)
 
 
 def _others(state: State) -> list[int]:
