@@ -160,7 +160,8 @@ def test_it_is_told_as_text_and_as_a_page(
     assert told["turns"]
     assert told["costly"]
     for turn, sentence in zip(told["turns"], telling.turns(), strict=True):
-        assert turn["told"][0] in sentence
+        assert turn["cause"] in turn["told"]
+        assert turn["cause"] in sentence, "it says whose move or roll it was"
         assert abs(turn["after"] - turn["before"]) >= 0.08
     for each, sentence in zip(told["costly"], telling.costly(), strict=True):
         assert each["made"] != each["better"]

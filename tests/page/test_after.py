@@ -45,6 +45,14 @@ def over(one_server: Running) -> dict[str, Any]:
     raise AssertionError("the bots do not come to an end")
 
 
+BELOW = """() => {
+    const [row] = document.querySelectorAll('.result > .row');
+    return [...document.querySelectorAll('.result .luck')]
+        .every((each) => row.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING);
+}"""
+"""Whether all that is told later lies below the buttons, which stay where they are."""
+
+
 def told(over: dict[str, Any], ply: int) -> str:
     return str(next(row["told"] for row in over["rows"] if row.get("ply") == ply))
 
@@ -87,6 +95,8 @@ def test_a_strong_player_says_who_stood_how_well(
     found = page.locator(".analysis")
     expect(found.get_by_role("heading").first).to_be_in_viewport()
     expect(found).to_have_attribute("aria-busy", "false", timeout=PATIENCE * 1000)
+    expect(page.locator(".result .turning")).to_be_visible()
+    assert page.evaluate(BELOW)
     client.lang = lang
     due = client.get(f"/tables/{table}/analysis")
     assert due["done"]

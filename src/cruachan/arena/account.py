@@ -93,18 +93,36 @@ def _turns(match: Match[Any, Any], judged: Sequence[Judged], lang: Lang) -> list
     most = sorted(found, key=lambda turn: -abs(turn[4] - turn[3]))[:TURNS]
     return [
         {"ply": ply, "until": until, "round": match.when(ply).round, "seat": seat,
-         "before": before, "after": after, "by": _cause(judged, range(ply, until), seat),
+         "before": before, "after": after, "by": _by(judged, range(ply, until), seat),
+         "cause": _cause(match, judged, range(ply, until), seat, lang),
          "told": _sentences(match, range(ply, until), lang)}
         for ply, until, seat, before, after in sorted(most)
     ]  # fmt: skip
 
 
-def _cause(judged: Sequence[Judged], plies: range, seat: int) -> str:
+def _by(judged: Sequence[Judged], plies: range, seat: int) -> str:
     """Whether chance or play changed more."""
     there = [each for each in judged if each.ply in plies]
     luck = sum(each.luck[seat] for each in there if isinstance(each, Roll))
     cost = sum(each.cost for each in there if isinstance(each, Decided))
     return "chance" if abs(luck) > cost else "play"
+
+
+def _cause(
+    match: Match[Any, Any], judged: Sequence[Judged], plies: range, seat: int, lang: Lang
+) -> str:
+    """The step that changed a chance most, of what did more: whose move or roll it was, in a
+    sentence; the last that has one where nothing was judged."""
+
+    def weight(each: Judged) -> float:
+        return abs(each.luck[seat]) if isinstance(each, Roll) else each.cost
+
+    kind = Roll if _by(judged, plies, seat) == "chance" else Decided
+    there = [each for each in judged if each.ply in plies and isinstance(each, kind)]
+    ordered = sorted(there, key=weight, reverse=True)
+    told = (_sentences(match, range(each.ply, each.ply + 1), lang) for each in ordered)
+    found = next((each for each in told if each), _sentences(match, plies, lang)[-1:])
+    return " ".join(found)
 
 
 def _sentences(match: Match[Any, Any], plies: range, lang: Lang) -> list[str]:
@@ -219,7 +237,7 @@ class Telling:
             self.say(
                 f"turn_{turn['by']}", name=self.names[turn["seat"]],
                 before=self.share(turn["before"]), after=self.share(turn["after"]),
-                told=" ".join(turn["told"]),
+                cause=turn["cause"],
             )
             for turn in self.account["turns"]
         ]  # fmt: skip

@@ -6601,6 +6601,11 @@ export interface components {
              */
             by: "chance" | "play";
             /**
+             * Cause
+             * @description The move or what chance decided that changed most, in a sentence.
+             */
+            cause: string;
+            /**
              * Ply
              * @description The first of them.
              */

@@ -81,6 +81,8 @@ class TurningPoint(ResponseModel):
     """It after them."""
     by: Literal["chance", "play"]
     """What did more."""
+    cause: str
+    """The move or what chance decided that changed most, in a sentence."""
     told: list[str]
     """What happened, in sentences."""
     when: str
