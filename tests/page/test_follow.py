@@ -28,6 +28,20 @@ HEARD = """() => {
         { childList: true, subtree: true, characterData: true });
 }"""
 """Note all that is said from now on of whose turn it is."""
+TOLD = """() => {
+    window.told = [];
+    window.clipped = [];
+    const note = () => {
+        const line = document.querySelector('.line .news');
+        if (!line || window.told.at(-1) === line.textContent) return;
+        window.told.push(line.textContent);
+        if (line.scrollHeight > line.clientHeight + 1) window.clipped.push(line.textContent);
+    };
+    note();
+    new MutationObserver(note).observe(document.body,
+        { childList: true, subtree: true, characterData: true });
+}"""
+"""Note all that is told above the board from now on, and what of it is cut off."""
 TRAILS = ".field .trails > *"
 
 
@@ -121,6 +135,58 @@ def test_what_was_missed_is_shown_again_above_the_board(visit: Visitors, anna: C
     expect(page.locator(".field .mark.can")).not_to_have_count(0)
 
 
+@pytest.mark.parametrize("game", ["hibernia", "cambria"])
+def test_every_action_of_a_bot_is_told_and_can_be_read(
+    visit: Visitors, anna: Client, game: str
+) -> None:
+    """A bot's last move and the next roll came in one message: only the roll was told."""
+    table = with_bots(anna, game, pace=0.05)
+    page = visit("phone", key=anna.key, follow=0.05)
+    page.goto(f"/t/{table}")
+    until_asked(anna, table, page)
+    mine = page.locator(".line .turn.mine")
+    expect(mine).to_be_visible()
+    page.evaluate(TOLD)
+    for _ in range(2):
+        begun = anna.table(table, 0)["seq"]
+        end_the_turn(anna, table)
+        until_asked(anna, table, page)
+        expect(mine).to_be_visible()
+        expect(page.get_by_role("button", name=say("en", "turn.skip"), exact=True)).to_have_count(0)
+        rows = [row for row in anna.table(table, 0)["rows"] if row["seq"] > begun]
+        others = [row["told"] for row in rows if row.get("told") and (row.get("seat") or 0) > 0]
+        assert others
+        for told in others:
+            words = " ".join(told.split()[:3])
+            expect(page.locator(".line .news")).not_to_be_empty()
+            page.wait_for_function(
+                "(words) => window.told.some((t) => t.includes(words))", arg=words
+            )
+    assert not page.evaluate("clipped")
+
+
+def test_what_is_shown_again_is_not_mixed_with_now(visit: Visitors, anna: Client) -> None:
+    """Rings of now lay over the past, and it was said to be one's turn."""
+    table = with_bots(anna)
+    page = visit("phone", key=anna.key, follow=FOREVER)
+    page.goto(f"/t/{table}")
+    until_asked(anna, table, page)
+    skip = page.get_by_role("button", name=say("en", "turn.skip"), exact=True)
+    turn = page.locator(".line .turn")
+    expect(skip.or_(page.locator(".line .turn.mine")).first).to_be_visible()
+    if skip.is_visible():
+        skip.click()
+    end_the_turn(anna, table)
+    until_asked(anna, table, page)
+    skip.click()
+    expect(turn).to_have_text(say("en", "table.your_turn"))
+    page.get_by_role("button", name=say("en", "recap.again"), exact=True).click()
+    expect(turn).to_have_text(say("en", "turn.again"))
+    expect(page.locator(".field .mark.can, .field .mark.spoken")).to_have_count(0)
+    end_the_turn(anna, table)
+    expect(turn).not_to_have_text(say("en", "turn.again"))
+
+
 def test_chance_is_never_said_to_think(visit: Visitors, anna: Client) -> None:
     """Where the dice are waited for nobody was named, and yet somebody thought."""
     table = with_bots(anna, "cambria", pace=0.3)
@@ -158,4 +224,5 @@ def test_whose_turn_it_is_shows_whatever_tab_is_open(guests: Guests) -> None:
             box = turn.bounding_box()
             assert box
             assert person.page.evaluate(LINE_AT, [box["x"] + 30, box["y"] + 8]), tab
-            tabs.nth(tab).click()
+            person.button("side.back").click()
+            expect(person.page.get_by_role("tabpanel")).to_be_hidden()

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from cruachan.engine.texts import Lang
 from tests.page.looking import all_well
-from tests.page.playing import table_for
+from tests.page.playing import SPOT, Hand, table_for
 from tests.page.visiting import Size, Visitors
 from tests.server.running import Running
 
@@ -51,3 +51,25 @@ def test_a_hint_explains_itself(
     card.locator(".play").click()
     expect(card).to_have_count(0)
     assert anna.table(table, seat=0)["table"]["plies"] > before
+
+
+def test_a_tap_on_the_board_has_the_place_of_the_hint(visit: Visitors, server: Running) -> None:
+    """The hint stayed, and what was tapped could not be seen: nor that a second tap plays it."""
+    anna = server.client()
+    table = table_for(anna, "hibernia", 2)
+    page = visit("phone", key=anna.key, confirm=True)
+    page.goto(f"/t/{table}")
+    assert Hand(page, seed=1, taps=False).wait()
+    page.get_by_role("button", name="Hint", exact=True).click()
+    card = page.locator(".advices")
+    expect(card).to_be_visible()
+    points = anna.table(table, seat=0)["view"]["points"]
+    spots = [page.evaluate(SPOT, point["id"]) for point in points if ":" in point["id"]]
+    page.touchscreen.tap(*next(spot for spot in spots if spot))
+    expect(card).to_have_count(0)
+    offer = page.locator(".opened .offer > button").first
+    expect(offer).to_be_in_viewport(ratio=1)
+    filled = "(button) => getComputedStyle(button).backgroundColor"
+    sheet = "() => getComputedStyle(document.querySelector('.opened')).backgroundColor"
+    assert offer.evaluate(filled) != page.evaluate(sheet), "it looks like a button"
+    expect(offer).to_have_class(re.compile(r"\bmain\b"))

@@ -113,6 +113,35 @@ def wanted(anna: Client, table: str, page: Page) -> tuple[dict[str, Any], int] |
     return None
 
 
+def test_the_legion_is_tapped_and_shows_where_it_can_go(visit: Visitors, anna: Client) -> None:
+    """The lesson speaks of the legion, and a tap on it was refused."""
+    table = str(anna.create("cambria", [], lesson=True, bot_pace=0)["table"])
+    for _ in range(900):
+        now = anna.table(table, 0)
+        lesson = now["table"]["lesson"]
+        if any(text.startswith("legion") for text in lesson["expects"]):
+            break
+        if lesson["wait"]:
+            anna.act(table, "go_on", seat=0)
+        elif 0 in now["view"]["to_act"] and lesson["expects"]:
+            anna.act(table, "move", seat=0, answers=now["asked"], text=lesson["expects"][0])
+    legion = [
+        move["target"]
+        for point in now["view"]["points"]
+        for move in point["moves"]
+        if move["verb"] == "legion"
+    ]
+    page = visit("phone", key=anna.key)
+    page.goto(f"/t/{table}")
+    expect(page.locator(".field .mark.can")).not_to_have_count(0)
+    box = page.locator('.field [data-key="legion"]').bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator(".opened")).to_be_visible()
+    expect(page.locator(".field .mark.can")).to_have_count(len(legion))
+    expect(page.locator(".refused")).to_have_count(0)
+
+
 def test_ships_are_tapped(visit: Visitors, anna: Client) -> None:
     """A tap on a ship boards it; where it could do several things, they are offered as buttons."""
     table = str(anna.create("cambria", [], lesson=True)["table"])

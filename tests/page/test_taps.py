@@ -65,6 +65,24 @@ def test_the_wild_twin_stays_in_the_list(visit: Visitors, anna: Client) -> None:
     ).to_be_visible()
 
 
+def test_what_only_the_wild_play_reaches_is_marked_more_faintly(
+    visit: Visitors, anna: Client
+) -> None:
+    """All counties looked alike, and the prompt spoke of those of one colour."""
+    table = at_the_first_move(anna)
+    page = visit("desk", key=anna.key)
+    page.goto(f"/t/{table}")
+    expect(page.locator(".field .mark.can")).not_to_have_count(0)
+    counties = [
+        {move["manner"] for move in point["moves"]}
+        for point in anna.table(table, 0)["view"]["points"]
+        if point["id"].startswith("county:")
+    ]
+    wild = sum(manners == {"wild"} for manners in counties)
+    assert 0 < wild < len(counties)
+    expect(page.locator(".field .mark.can.spare")).to_have_count(wild)
+
+
 def test_a_click_beside_an_open_menu_looks_and_does_not_move(visit: Visitors, anna: Client) -> None:
     """Whoever clicks elsewhere wants to look there: only a further click plays."""
     table = at_the_first_move(anna)

@@ -51,6 +51,7 @@ def test_beyond_the_limits_the_other_is_asked(guests: Guests) -> None:
     second.button("undo.no").click()
     expect(question).to_be_hidden()
     other = first.look()["table"]["seats"][second.seat]["name"]
+    expect(first.page.get_by_text(first.say("undo.refused", name=other))).to_be_visible()
     first.logs(first.say("row.answer.no", name=other))
     expect(first.page.get_by_role("deletion")).to_have_count(0)
 

@@ -69,13 +69,14 @@ export class Marks {
   }
 
   /** Draw all marks anew; `unit` is a pixel of the screen in the measure of the picture. */
-  draw(points: Point[], chosen: string | null, spoken: string[], unit: number): void {
+  draw(points: Point[], chosen: string | null, spoken: string[], unit: number, spare: string[] = []): void {
     for (const { parts } of this.#drawn.values()) for (const part of parts) part.remove();
     this.#drawn.clear();
     const can = points.map((point) => point.id).filter((id) => id !== chosen);
     this.#rings = can.flatMap((id) => this.spot(id) ?? []);
     // What is spoken of lies above its neighbours, whose outlines it shares.
-    for (const id of can) if (!spoken.includes(id)) this.#mark(id, "can", unit);
+    for (const id of can)
+      if (!spoken.includes(id)) this.#mark(id, spare.includes(id) ? "can spare" : "can", unit);
     for (const id of new Set(spoken))
       if (id !== chosen) this.#mark(id, can.includes(id) ? "can spoken" : "spoken", unit);
     if (chosen !== null) this.#mark(chosen, "chosen", unit);

@@ -98,13 +98,30 @@ export class Choosing {
 
   /** What can be pointed at on the board now. */
   get points(): Point[] {
-    if (this.deck.length === 0) return this.targets.length > 1 ? this.targets : this.store.points;
+    if (this.deck.length === 0)
+      return this.targets.length > 1 ? this.targets : [...this.store.points, ...this.movers];
     const found = pointsOf(this.deck, this.step, this.store.moves);
     if (this.card || this.point) return found;
     const known = found.map((point) => point.id);
     // What the moment is not about, as giving a name, has buttons of its own.
     const others = this.store.points.filter((point) => point.moves.some((move) => !move.aside));
     return [...found, ...others.filter((point) => !known.includes(point.id))];
+  }
+  /** Points at which only a manner of moving is left that lies aside elsewhere: it is worth more there. */
+  get spare(): string[] {
+    const aside = this.store.moves.filter((move) => move.aside && move.manner).map((move) => move.manner);
+    const spared = (point: Point) => point.moves.every((move) => aside.includes(move.manner));
+    return this.points.filter(spared).map((point) => point.id);
+  }
+  /** Pieces that moves are called by: pointed at, they show where they can go. */
+  get movers(): Point[] {
+    const found: Record<string, Point> = {};
+    const known = this.store.points.map((point) => point.id);
+    for (const { key, label } of this.store.now?.pieces ?? []) {
+      const moves = this.store.moves.filter((move) => move.verb === key || move.actor === key);
+      if (moves.length > 0 && !known.includes(key)) found[key] = { id: key, label: label ?? "", moves };
+    }
+    return Object.values(found);
   }
   /** Whether the answer is one of several places: the board is needed for it. */
   get spread(): boolean {

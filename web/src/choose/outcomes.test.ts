@@ -15,9 +15,17 @@ test("what was decided stays until it is read, and is gone when it is taken back
     line(8, "You lose.", true),
   ];
   expect(unread(all, 0)).toEqual([
-    { seq: 3, text: "You win.", how: ["Hunter: 4."] },
-    { seq: 7, text: "Accepted.", how: [] },
+    { seq: 3, seat: null, text: "You win.", how: ["Hunter: 4."] },
+    { seq: 7, seat: null, text: "Accepted.", how: [] },
   ]);
   expect(unread(all, 3).map((each) => each.seq)).toEqual([7]);
   expect(unread(all, 7)).toEqual([]);
+});
+
+test("what others brought about comes before what one did oneself", () => {
+  const by = (seq: number, seat: number) => {
+    const { row, struck } = line(seq, `by ${seat}`);
+    return { row: { ...row, seat }, struck };
+  };
+  expect(unread([by(1, 0), by(2, 1), by(3, 2)], 0, 0).map((each) => each.seat)).toEqual([1, 2, 0]);
 });

@@ -19,6 +19,13 @@ test("what stands in brackets goes first where there is little room", () => {
   expect(brief("Anna rolls a 3 (again).", 50)).toBe("Anna rolls a 3 (again).");
 });
 
+test("how somebody began and what came of it stays, what is between goes first", () => {
+  const told = "Bran marches. Both sides lose 1; Medb loses Brega. Bran moves 4 spaces.";
+  expect(brief(told, 50)).toBe("Bran marches. … Bran moves 4 spaces.");
+  expect(brief(told, 30)).toBe("… Bran moves 4 spaces.");
+  expect(brief(told, 10)).toBe("Bran …");
+});
+
 test("no more than four lines", () => {
   expect(brief("1\n\n2\n3\n4")).toBe("1\n2\n3\n4");
   expect(brief("1\n2\n3\n4\n5")).toBe("1\n2\n3\n4 …");

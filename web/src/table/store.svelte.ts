@@ -14,7 +14,7 @@ import { TableConnection } from "../api/connection.svelte";
 import { decoded, go } from "../router.svelte";
 import { say } from "../texts";
 import { staticLayer } from "./layer";
-import { played } from "../side/log";
+import { played, standing } from "../side/log";
 import { traced, type Trace } from "../board/trail";
 import { settings } from "../settings.svelte";
 import { Follow, reading } from "./follow.svelte";
@@ -62,6 +62,8 @@ export class TableStore {
   );
   /** The number of the last row that was heard, shown or not. */
   #heard = 0;
+  /** The numbers of the rows of the last step that the board has shown: after the first, up to the last. */
+  step = $state.raw({ after: 0, upto: 0 });
 
   readonly id: string;
 
@@ -150,6 +152,7 @@ export class TableStore {
     this.shared = shared;
     this.#anew = true;
     this.follow.drop();
+    this.step = { after: 0, upto: 0 };
     this.trail = [];
     if (secret) {
       this.now = null;
@@ -175,8 +178,7 @@ export class TableStore {
     const last = this.rows.at(-1)?.seq ?? 0;
     const own = message.rows.some((row) => row.seq > last && this.own.includes(row.seat ?? -1));
     if (this.#anew || own) {
-      this.follow.skip();
-      this.#show(message);
+      this.follow.now(message);
       return;
     }
     this.follow.add(message);
@@ -193,7 +195,8 @@ export class TableStore {
   #time(message: TableMessage): number {
     const moves = message.rows.filter((row) => played(row) && row.told);
     if (document.hidden || moves.length === 0) return 0;
-    return reading(moves.at(-1)?.told?.length ?? 0, settings.follow);
+    const letters = moves.reduce((sum, row) => sum + (row.told?.length ?? 0), 0);
+    return reading(letters, settings.follow);
   }
 
   /** Note what others change, until the seat one looks through acts. */
@@ -236,9 +239,27 @@ export class TableStore {
     }
   }
 
-  /** Tell the server that everything so far has been shown, so that chance may go on. */
+  /** The board has shown everything that it was given: it is told in words, and chance may go on. */
   shown(): void {
-    if (this.now) this.connection?.tell({ shown: this.#heard });
+    if (!this.now) return;
+    const { upto } = this.step;
+    const moves = this.rows.filter((row) => row.seq > upto && played(row));
+    const last = moves.at(-1)?.seq ?? 0;
+    // Whoever comes is told the last of what was there.
+    if (last) this.step = { after: upto || last - 1, upto: last };
+    this.follow.arrived();
+    this.connection?.tell({ shown: this.#heard });
+  }
+
+  /** Whether the board has shown what a row tells. */
+  seen(row: EventRow): boolean {
+    return row.seq <= this.step.upto;
+  }
+  /** What was told in the last step that the board has shown. */
+  get news(): string[] {
+    const moves = standing(this.rows).filter((row) => this.seen(row));
+    const fresh = moves.filter((row) => row.seq > this.step.after);
+    return (fresh.length > 0 ? fresh : moves.slice(-1)).map((row) => row.told ?? "");
   }
 
   async do(kind: string, values: Record<string, unknown> = {}): Promise<boolean> {
