@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 from cruachan.engine.texts import Lang
 from tests.page.looking import all_well
 from tests.page.playing import SPOT, Hand, table_for
+from tests.page.tabling import Guests
+from tests.page.test_telling import until_told, words
 from tests.page.visiting import Size, Visitors
 from tests.server.running import Running
 
@@ -73,3 +75,59 @@ def test_a_tap_on_the_board_has_the_place_of_the_hint(visit: Visitors, server: R
     sheet = "() => getComputedStyle(document.querySelector('.opened')).backgroundColor"
     assert offer.evaluate(filled) != page.evaluate(sheet), "it looks like a button"
     expect(offer).to_have_class(re.compile(r"\bmain\b"))
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_a_hint_that_is_told_in_words_leaves_the_field_for_them(guests: Guests, size: Size) -> None:
+    """Playing the move opens the field, with all that tells it in sight; the hint is gone."""
+    teller, _ = until_told(*guests.two("shent", sizes=(size, size), hints=True))
+    teller.come()
+    teller.is_asked()
+    teller.button("hint.ask").click()
+    play = teller.button("hint.play")
+    expect(play.first).to_be_visible()
+    play.first.click()
+    telling = teller.page.locator("section.telling")
+    expect(telling).to_be_visible()
+    expect(teller.page.locator(".advices")).to_have_count(0)
+    for part in (words(teller), teller.button("tell.engine"), teller.button("tell.other")):
+        expect(part).to_be_in_viewport(ratio=1)
+    low = words(teller).bounding_box()
+    tells = teller.button("tell.engine").bounding_box()
+    assert low
+    assert tells
+    assert low["y"] + low["height"] <= tells["y"], "nothing lies over the field"
+    teller.button("tell.engine").click()
+    expect(telling).to_have_count(0)
+
+
+def test_an_effect_at_a_place_keeps_its_name_while_it_is_told(guests: Guests) -> None:
+    """The name of a place alone does not say what happens there."""
+    anna, ben = guests.two("shent", sizes=("desk", "desk"))
+    for _ in range(200):
+        now = anna.client.table(anna.table)["view"]["to_act"]
+        person = next(each for each in (anna, ben) if each.seat in now)
+        found = person.look()
+        deck = found["view"].get("deck") or []
+        tells = [
+            offer["text"]
+            for point in found["view"]["points"]
+            for offer in point["moves"]
+            if offer["tell"]
+        ]
+        above = {card["id"]: card["label"] for card in deck}
+        at = next(
+            (c for c in deck if c["kind"] == "place" and c["move"] in tells and c["under"]), None
+        )
+        if at:
+            break
+        offers = [offer for point in found["view"]["points"] for offer in point["moves"]]
+        move = next(offer["move"] for offer in offers if not offer["needs"])
+        person.client.act(person.table, "move", seat=person.seat, answers=found["asked"], move=move)
+    else:
+        pytest.fail("nothing is told of a place")
+    person.come()
+    person.press(at["move"])
+    heading = person.page.locator("section.telling h3")
+    expect(heading).to_contain_text(above[at["under"]])
+    expect(heading).to_contain_text(at["label"])

@@ -149,6 +149,8 @@ def by_cards(page: Page, lang: Lang, words: str) -> None:
         field.fill(words)
         own = telling.locator("button.main")
         expect(own).to_be_in_viewport(ratio=0.5)
+        if now["table"]["lesson"]["tell"]:
+            expect(telling.locator("button:not(.main, .quiet)")).to_have_count(0)
         own.click()
     page.wait_for_function(
         f"async () => (await ({NOW})()).table.lesson.step > {now['table']['lesson']['step']}",
