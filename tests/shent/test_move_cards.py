@@ -56,3 +56,48 @@ def test_a_kind_of_quest_tells_of_no_land_of_somebody_else(lang: Lang) -> None:
     tree.speech = ShentSpeech(state, ("Medb", "Ailill", "Cu"), lang, A)
     offers = [OfferedMove(Move("aim", tuple(aim)), [], cast("Any", {})) for aim in aims]
     assert min(offers, key=tree._fit_to_tell) == offers[1]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_step_to_a_foe_that_fights_says_the_odds(lang: Lang) -> None:
+    """Nobody walks into certain death without a warning; a land without foes warns of nothing."""
+    state, _ = marching(own=("faron", HERE))
+    put(state, "urlug", THERE)
+    state.players[A] = state.players[A]._replace(tur=0)
+    deck = SHENT(BOARD).presentation.view(state, A, ("Medb", "Ailill", "Cu"), lang)["deck"]
+    land = ShentSpeech(state, ("Medb", "Ailill", "Cu"), lang, A).land(THERE)
+    odds = {land in card["label"]: card["odds"] for card in deck if card["move"][:4] == "step"}
+    fight = {"de": "Dort wird gekämpft: Sieg zu 0 %", "en": "A fight awaits there: 0 % to win"}[
+        lang
+    ]
+    assert odds == {True: fight, False: ""}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_an_aim_that_takes_more_turns_than_are_left_says_so(lang: Lang) -> None:
+    """A goal that the last rounds do not allow is offered last, with a warning."""
+    warning = {"de": "zu viele für diese Partie", "en": "too many for this game"}[lang]
+    aim = Aim("hold", RUNES.index("idh"), land=THERE, size=3)
+    said = {}
+    for limit in ("6", "none"):
+        state = in_turn(limit=limit)
+        state.round = 6
+        tree = ShentCards(state, ShentSpeech(state, ("Medb", "Ailill", "Cu"), lang, A), A)
+        card = tree._degree(
+            OfferedMove(Move("aim", tuple(aim)), [], cast("Any", {"text": "", "label": ""}))
+        )
+        said[limit] = warning in card.odds
+    assert said == {"6": True, "none": False}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_no_round_event_holds_after_the_end(lang: Lang) -> None:
+    """What stood over the board all round long is gone with the result."""
+    state = in_turn()
+    state.weather = (RUNES.index("idh"), 1)
+    views = []
+    for over in ((), (0, 1, 2)):
+        state.outcome = over
+        views.append(SHENT(BOARD).presentation.view(state, A, ("Medb", "Ailill", "Cu"), lang))
+    assert views[0]["banner"]
+    assert not views[1]["banner"]

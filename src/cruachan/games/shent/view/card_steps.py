@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
+from math import inf
 
 from cruachan.engine.cards import CardNode, single
 from cruachan.engine.game import NOBODY
@@ -65,7 +67,8 @@ class ShentCards(MoveCards):
         kinds = grouped(offers, lambda each: aim_of(each).kind)
         order = {key: at for at, key in enumerate(kinds)}
         levels = {key: {self._level(each) for each in group} for key, group in kinds.items()}
-        ranked = sorted(kinds, key=lambda key: ("fair" not in levels[key], order[key]))
+        late = {key: min(map(self._turns, kinds[key])) > self._turns_left for key in kinds}
+        ranked = sorted(kinds, key=lambda key: (late[key], "fair" not in levels[key], order[key]))
         cards = [self._kind(kinds[key]) for key in ranked]
         return self._with_more(cards, FIRST_STORIES, "card.more_stories")
 
@@ -106,6 +109,8 @@ class ShentCards(MoveCards):
         found = CardNode(aim_title(self.voice, aim), cards=first, at=self._land(aim))
         found.ask = self.words("card.ask_degree")
         found.effect = self._levels(ranked)
+        if min(map(self._turns, ranked)) > self._turns_left:
+            found.odds = self.words("card.too_late")
         return _storied(found)
 
     def _levels(self, ranked: Sequence[OfferedMove]) -> str:
@@ -117,12 +122,19 @@ class ShentCards(MoveCards):
     def _turns(self, each: OfferedMove) -> int:
         return self.speech.turns_for(self.viewer, aim_of(each))
 
+    @cached_property
+    def _turns_left(self) -> float:
+        """[S3.7] So many turns the viewer has at most, the current one included."""
+        limit = self.state.option("limit")
+        return inf if limit == "none" else int(limit) - self.state.round + 1
+
     def _degree(self, each: OfferedMove) -> CardNode:
         aim = aim_of(each)
         turns = self._turns(each)
         level = self.words(f"level.{aims.level(turns)}")
         card = self.leaf(each, aim_title(self.voice, aim), self.speech.aim(aim))
-        card.odds = self.words("card.turns", level=level, turns=turns)
+        key = "card.turns" if turns <= self._turns_left else "card.turns_too_many"
+        card.odds = self.words(key, level=level, turns=turns)
         card.at = self._land(aim)
         card.symbol = ""
         return card

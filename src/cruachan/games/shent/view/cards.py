@@ -13,16 +13,19 @@ from typing import NamedTuple
 
 from cruachan.engine.cards import MOST_CARDS, CardNode, fold, lay_out, single
 from cruachan.engine.view import Choice, ChoiceCard
+from cruachan.games.shent.chapters.challenges import duel_odds, fight_strength
 from cruachan.games.shent.chapters.countermagic import Moment
 from cruachan.games.shent.chapters.movement import stay_behind
 from cruachan.games.shent.chapters.roles import role
-from cruachan.games.shent.components.material import BUILDINGS, ELEMENTS, RUNES
+from cruachan.games.shent.components.material import BUILDINGS, ELEMENTS, RUNES, affordable
 from cruachan.games.shent.components.material import KINDS as KINDS_OF_FIGURES
-from cruachan.games.shent.core.fields import NOWHERE, PHANTOM
+from cruachan.games.shent.components.tokens import TokenKind
+from cruachan.games.shent.core.fields import FOES, NOWHERE, PHANTOM
 from cruachan.games.shent.core.flow import Move, top
 from cruachan.games.shent.core.parts import Part, spell
+from cruachan.games.shent.core.presence import fighting_foes, fit_to_fight
 from cruachan.games.shent.core.speaker import capital
-from cruachan.games.shent.core.state import State, lands_of, quest_of, strength, wisdom
+from cruachan.games.shent.core.state import State, lands_of, quest_of, strength, tokens, wisdom
 from cruachan.games.shent.view.speech import ShentSpeech
 
 KINDS = {
@@ -220,6 +223,8 @@ class CardTree:
             said, odds = found[1], found[2]
         if each.move.verb == "appeal":
             said, effect = said.partition(": ")[0], self._referee()
+        if each.move.verb == "step":
+            odds = self._fight_odds(*each.move.args)
         before, _, after = said.partition(": ")
         if not effect and len(after) >= LONG:
             said, effect = before, capital(after)
@@ -241,6 +246,26 @@ class CardTree:
             return ""
         stay = stay_behind(self.state, self.viewer, each.move.args[0])
         return ", ".join(self.speech.piece(piece) for piece in stay)
+
+    def _fight_odds(self, piece: int, land: int) -> str:
+        """[S10.8] [S10.12] How likely a figure beats the strongest foe that awaits it in a land."""
+        state = self.state
+        waiting = fighting_foes(state, land)
+        peaceful = tokens(state, TokenKind.STANDSTILL, land) or tokens(
+            state, TokenKind.TRUCE, land, self.viewer
+        )
+        if not waiting or peaceful or not fit_to_fight(state, piece):
+            return ""
+        lead = fight_strength(state, self.viewer, piece, land) - max(
+            fight_strength(state, FOES, foe, land) for foe in waiting
+        )
+        points = 0
+        if not tokens(state, TokenKind.SPENT, land, self.viewer):
+            points = affordable(state.players[self.viewer].tur)
+        numbers = tuple(state.numbers)
+        least, most = duel_odds(lead, numbers), duel_odds(lead + points, numbers)
+        key = "card.fight_points" if most > least else "card.fight"
+        return self.words(key, least=least, most=most)
 
     def _referee(self) -> str:
         """[S9.10] Who reads an event anew after an appeal."""

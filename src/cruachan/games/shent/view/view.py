@@ -81,7 +81,7 @@ def view(
         "idle": choices.idle(offered) if viewer in waited else "",
         "columns": prompts.columns(waited, viewer),
         "finale": finale(speech),
-        "banner": speech.words("say.law", **_law(speech)) if seen.weather[0] != NOWHERE else "",
+        "banner": speech.words("say.law", **_law(speech)) if _has_law(seen) else "",
         "calls": [] if viewer in waited else choices.calls(legal),
         "seats": seen.seats,
         "options": dict(seen.options),
@@ -112,6 +112,11 @@ def view(
 def when(state: State) -> When:
     """The round and whose turn it is."""
     return When(state.round, None if state.active < 0 or not state.stack else state.active)
+
+
+def _has_law(state: State) -> bool:
+    """Whether a round event holds; after the end nothing does."""
+    return state.weather[0] != NOWHERE and not state.outcome
 
 
 def _law(speech: ShentSpeech) -> dict[str, str]:
