@@ -123,7 +123,7 @@ TALES = {
     "lands": (
         position("a:turn", a="Med1,Oro1,Cen1,Tau1,Lig1,Fri1,Ins1,Ins1"),
         "move Ins1 Ana",
-        ["Ivory holds 8 territories and wins"],
+        ["Ivory holds 8 cards and wins"],
     ),
     "capital": (
         position("a:turn", a="Boi1", b="Lin4"),

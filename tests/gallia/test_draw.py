@@ -406,8 +406,8 @@ def test_who_has_too_few_ears_is_told() -> None:
     assert texts(having(root, "player")[1])[3] == "0 for 0"
     told = titles(only(root, "panel"))
     assert told == [
-        "Anna (A): 2 of 8 territories, 6 warriors outside and 2 ears, 6 free dice: too few ears",
-        "Bríd & <Co> (B): 1 of 8 territories, 0 warriors outside and 0 ears, 7 free dice",
+        "Anna (A): 2 of 8 cards, 6 warriors outside and 2 ears, 6 free dice: too few ears",
+        "Bríd & <Co> (B): 1 of 8 cards, 0 warriors outside and 0 ears, 7 free dice",
     ]
     assert titles(only(drawn(SHORT, lang="de"), "panel"))[0].endswith(": zu wenig Ähren")
 
