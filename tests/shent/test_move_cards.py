@@ -15,6 +15,7 @@ from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.view.card_steps import ShentCards
 from cruachan.games.shent.view.cards import OfferedMove
 from cruachan.games.shent.view.speech import ShentSpeech
+from tests.shent.arena import give
 from tests.shent.play import in_turn
 from tests.shent.positions import BOARD, put
 from tests.shent.test_movement import HERE, THERE, A, marching
@@ -101,3 +102,14 @@ def test_no_round_event_holds_after_the_end(lang: Lang) -> None:
         views.append(SHENT(BOARD).presentation.view(state, A, ("Medb", "Ailill", "Cu"), lang))
     assert views[0]["banner"]
     assert not views[1]["banner"]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_magic_that_can_do_one_thing_says_what_and_to_whom(lang: Lang) -> None:
+    """Nobody kills her own hunter with a card that only names what a rune could do elsewhere."""
+    state = in_turn()
+    give(state, A, RUNES.index("narchad"))
+    put(state, "faron", HERE, A)
+    deck = SHENT(BOARD).presentation.view(state, A, ("Medb", "Ailill", "Cu"), lang)["deck"]
+    card = next(card for card in deck if card["move"].startswith("cast"))
+    assert {"de": "Es trifft: Jäger", "en": "It hits: hunter"}[lang] in card["effect"]

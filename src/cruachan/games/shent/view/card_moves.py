@@ -10,13 +10,20 @@ from cruachan.games.shent.chapters.agreements import Proposal
 from cruachan.games.shent.chapters.countermagic import Moment
 from cruachan.games.shent.chapters.events import Event
 from cruachan.games.shent.chapters.freely import FreeReading
+from cruachan.games.shent.chapters.magic import Cast
 from cruachan.games.shent.chapters.placing import price_of
-from cruachan.games.shent.chapters.sources import OTHER_LESS, deduction
+from cruachan.games.shent.chapters.sources import (
+    OTHER_LESS,
+    Source,
+    deduction,
+    known_strength,
+    ways,
+)
 from cruachan.games.shent.chapters.votes import Ballot
 from cruachan.games.shent.components.material import ELEMENTS, fit
-from cruachan.games.shent.core.fields import HAND
+from cruachan.games.shent.core.fields import HAND, NOWHERE
 from cruachan.games.shent.core.flow import top
-from cruachan.games.shent.core.parts import Part
+from cruachan.games.shent.core.parts import Part, target_parts
 from cruachan.games.shent.core.reading import Reading
 from cruachan.games.shent.core.speaker import capital
 from cruachan.games.shent.core.state import State, quest_of, strength, wisdom
@@ -154,13 +161,30 @@ class MoveCards(CardTree):
             piece, rune = each.move.args
             label = self.words("card.magic", rune=self.speech.full_rune(rune))
             card = self.leaf(each, label)
-            named = [self.speech.reading(r.key) for r in Reading.OF[each.move.args[1]] if r.magic]
-            card.effect = self.words("card.cast_does", readings=", ".join(named))
+            card.effect = self._casting((piece, rune))
             if piece != HAND:
                 bearer = self.speech.placed_piece(piece)
                 card.effect = self.words("card.borne_by", piece=bearer, does=card.effect)
             cards.append(card)
         return cards
+
+    def _casting(self, source: Source) -> str:
+        """[S14.3] What a rune can do now; if that is one thing, also where and to whom."""
+        spot = getattr(top(self.state), "land", NOWHERE)
+        found = list(ways(self.state, self.viewer, source, spot))
+        keys = list(dict.fromkeys(key for key, _ in found))
+        keys = keys or [reading.key for reading in Reading.OF[source[1]] if reading.magic]
+        if len(found) != 1:
+            named = ", ".join(map(self.speech.reading, keys))
+            return self.words("card.cast_does", readings=named)
+        key, land = found[0]
+        does = self.speech.does(key, known_strength(self.state, source), magic=True)
+        where, reading = self.speech.land(land), self.speech.reading(key)
+        said = self.words("card.cast_only", reading=reading, land=where, does=does)
+        hits = Cast(self.viewer, source, land, key, rest=(land,)).targets(self.state)
+        if len(hits) != 1 or not (parts := target_parts(key, hits[0])):
+            return said
+        return self.words("card.cast_hits", does=said, names=self.speech.parts(parts))
 
     def _source(self, each: OfferedMove) -> str:
         """A rune of the hand, or one that a figure bears."""
