@@ -229,7 +229,7 @@ def test_steps_are_ticked_off_with_the_others() -> None:
     state = GAME.apply(GAME.apply(state, B, Move("vote", (True,))), C, Move("vote", (False,)))
     assert state.players[A].quests[0].steps[0] == ("Ein Lied lernen", True)
     values = [entry["value"] for entry in sheet(state, C, "quests:0")["entries"]]
-    assert values == ["1/2", "getan", "noch zu tun"]
+    assert values == ["1 von 2", "getan", "noch zu tun"]
     claim = GAME.apply(state, A, Move("claim", (number,)))
     assert "1 von 2 Schritten" in GAME.presentation.view(claim, B, NAMES, "de")["prompt"]
 
