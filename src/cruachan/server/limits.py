@@ -21,6 +21,8 @@ class Limits:
     """kB of a request, and of its head."""
     largest_file: float = 2048
     """kB of a request that brings a saved game."""
+    largest_board: float = 256
+    """kB of a request that brings a board file."""
     slowest: float = 20.0
     """Seconds within which a request is sent, and its head."""
     least: float = 4

@@ -93,8 +93,8 @@ export async function fetched(at: string, init: RequestInit = {}): Promise<Respo
 }
 
 /** A file that the server may take long to make. */
-export async function getFile(path: string, query: Query = {}): Promise<Blob> {
-  const answer = await fetched(address(path, query)).catch(() => null);
+export async function getFile(path: string, query: Query = {}, init: RequestInit = {}): Promise<Blob> {
+  const answer = await fetched(address(path, query), init).catch(() => null);
   if (!answer) throw new Refused(say("line.unreachable"), "unreachable", 0);
   if (answer.ok) return answer.blob();
   throw refusal(answer, await answer.text());

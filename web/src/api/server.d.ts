@@ -242,7 +242,11 @@ export interface paths {
          */
         get: operations["kit"];
         put?: never;
-        post?: never;
+        /**
+         * The game to print (PDF) on a board of one's own
+         * @description The game to print (PDF) on a board of one's own. The body is the board file, as text.
+         */
+        post: operations["kit_of_board"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7303,7 +7307,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7389,7 +7393,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7477,7 +7481,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7585,7 +7589,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7686,7 +7690,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7794,7 +7798,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7889,7 +7893,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7991,7 +7995,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8089,7 +8093,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8198,7 +8202,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8298,7 +8302,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8396,7 +8400,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8504,7 +8508,136 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The server does not go by the name in the header `Host`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description What was sent makes no sense, or the rules do not allow it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too many requests or open connections from one address; wait a moment (`Retry-After`). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description A fault of the server itself; nothing was lost. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It could not be stored and was not done, or nobody can advise. Send it again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    kit_of_board: {
+        parameters: {
+            query?: {
+                /** @description Without colour. */
+                grey?: boolean;
+                /** @description The language of what is said: a code of `/api/languages`. */
+                lang?: string | null;
+                /** @description The paper. */
+                paper?: "a4" | "letter";
+                /** @description The whole kit, or a part of it. */
+                part?: "all" | "board" | "pieces" | "rules";
+                /** @description Without backgrounds. */
+                save_ink?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The name of the game. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        /** @description The board file. */
+        requestBody: {
+            content: {
+                "application/toml": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description The path has `..`, `.` or `//` in it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description It is not yours to do, or the request was made by another page. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description There is no such table, game or path. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request was not sent within 20 s. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8615,7 +8748,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8717,7 +8850,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8817,7 +8950,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8909,7 +9042,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8992,7 +9125,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9078,7 +9211,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9204,7 +9337,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9322,7 +9455,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9451,7 +9584,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9569,7 +9702,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9695,7 +9828,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9827,7 +9960,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9959,7 +10092,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10087,7 +10220,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10219,7 +10352,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10329,7 +10462,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10452,7 +10585,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10562,7 +10695,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10685,7 +10818,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10816,7 +10949,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10947,7 +11080,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11079,7 +11212,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11194,7 +11327,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11295,7 +11428,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11414,7 +11547,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11524,7 +11657,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11647,7 +11780,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11779,7 +11912,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11911,7 +12044,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12042,7 +12175,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12173,7 +12306,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12305,7 +12438,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12437,7 +12570,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12568,7 +12701,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12696,7 +12829,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12811,7 +12944,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12937,7 +13070,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13050,7 +13183,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13169,7 +13302,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13279,7 +13412,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13402,7 +13535,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13534,7 +13667,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13668,7 +13801,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13802,7 +13935,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13936,7 +14069,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14070,7 +14203,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14186,7 +14319,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14274,7 +14407,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14403,7 +14536,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14508,7 +14641,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14594,7 +14727,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14677,7 +14810,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14769,7 +14902,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14877,7 +15010,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15019,7 +15152,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15154,7 +15287,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15288,7 +15421,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15424,7 +15557,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15568,7 +15701,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15706,7 +15839,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15832,7 +15965,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15974,7 +16107,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -16112,7 +16245,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -16249,7 +16382,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -16391,7 +16524,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -16516,7 +16649,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -16647,7 +16780,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -16782,7 +16915,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -16915,7 +17048,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -17049,7 +17182,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -17183,7 +17316,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -17317,7 +17450,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -17439,7 +17572,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -17570,7 +17703,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -17710,7 +17843,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -17813,7 +17946,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refused"];
                 };
             };
-            /** @description The request has more than 64 kB, or more than 2 MB where it brings a saved game. */
+            /** @description The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB). */
             413: {
                 headers: {
                     [name: string]: unknown;

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import re
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
@@ -42,6 +43,7 @@ PIECE = 65536
 API = "/api"
 VERSIONED = "/api/v1"
 FILES = "/api/files"
+KIT = re.compile(r"/api/games/[^/]+/kit")
 SIGN_IN = ("/api/login/", "/api/me/recovery")
 """What is worth trying often, or takes long."""
 POLICY = (
@@ -237,7 +239,9 @@ def _cost(scope: Scope, writes: bool) -> float:
 
 def largest(path: str) -> int:
     """How many bytes a request may have."""
-    return int(1024 * (LIMITS.largest_file if path == FILES else LIMITS.largest))
+    if path == FILES:
+        return int(1024 * LIMITS.largest_file)
+    return int(1024 * (LIMITS.largest_board if KIT.fullmatch(path) else LIMITS.largest))
 
 
 def language(headers: dict[bytes, bytes]) -> Lang:

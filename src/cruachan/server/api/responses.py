@@ -39,7 +39,7 @@ REFUSALS = {
     408: "The request was not sent within 20 s.",
     409: "It cannot be done as things stand now.",
     410: "The table is closed.",
-    413: "The request has more than 64 kB, or more than 2 MB where it brings a saved game.",
+    413: "The request has more than 64 kB (a board file: 256 kB, a saved game: 2 MB).",
     421: "The server does not go by the name in the header `Host`.",
     422: "What was sent makes no sense, or the rules do not allow it.",
     429: "Too many requests or open connections from one address; wait a moment (`Retry-After`).",
