@@ -352,6 +352,7 @@ def test_a_game_is_printed_that_was_looked_at_before(device: Device) -> None:
     link = page.get_by_role("link", name="Get the PDF")
     page.get_by_role("combobox", name="Paper", exact=True).select_option("A4")
     expect(link).to_have_attribute("href", f"{PLACE}kits/cambria-a4-en.pdf")
+    expect(page.locator("input[accept='.toml']")).to_have_count(0)
     page.get_by_role("combobox", name="Board", exact=True).select_option("Northern Britain")
     page.get_by_role("combobox", name="Ink", exact=True).select_option("In grey")
     expect(link).to_have_attribute("href", f"{PLACE}kits/cambria-north-a4-en-grey.pdf")
