@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 import pytest
 
 from cruachan.engine.errors import UnreadableMove
 from cruachan.engine.game import CHANCE
 from cruachan.engine.texts import LANGS, Lang
+from cruachan.games.hibernia.board import COLOURS
+from cruachan.games.hibernia.side_panels import AHEAD
 
-from .positions import GAME, position, why
+from .positions import BOARD, GAME, SHORTS, neighbours, of_colour, position, why
 from .sayings import UNDER_WAY
 
 
@@ -85,3 +90,31 @@ def test_who_belongs_to_nobody_is_not_named(lang: Lang) -> None:
     }[lang]
     assert lose in told[0]
     assert keep in told[1]
+
+
+def _reasons(lang: Lang) -> Iterator[tuple[str, str]]:
+    """For each march from one county into another: the colour gained, and what it is good for."""
+    for held in SHORTS:
+        for target in sorted(neighbours(held)):
+            state = GAME.read_position(position("a:black:dw", a=held + "1"))
+            march = GAME.read_move(state, 0, f"march {target} wild")
+            colour = next(each for each in COLOURS if target in of_colour(each))
+            yield colour, GAME.presentation.reason(state, 0, march, (), lang)
+
+
+@pytest.mark.parametrize(
+    ("lang", "one"), [("en", "you advance 1 space, otherwise"), ("de", "rückst 1 Feld vor, sonst")]
+)
+def test_a_reason_counts_one_space_as_one(lang: Lang, one: str) -> None:
+    told = [said for _, said in _reasons(lang)]
+    assert any(one in said for said in told)
+    assert not any(re.search(r"\b1 (spaces|Felder)", said) for said in told)
+    assert not any(said.endswith(" 0.") for said in told)
+
+
+def test_a_colour_is_needed_soon_where_the_strip_shows_it() -> None:
+    """A reason means the next spaces of a marker, which are shown beside the board."""
+    found = [(colour, said) for colour, said in _reasons("en") if "among your next" in said]
+    ahead = BOARD.track[1 : AHEAD + 1]
+    assert found
+    assert all(colour in ahead for colour, _ in found)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from cruachan.engine.texts import LANGS
 from cruachan.server.client import Client
 from tests.page.looking import all_well, nothing_cut
 from tests.page.playing import Hand, usual_bot
+from tests.page.tabling import Guests, move, say
 from tests.page.visiting import Size, Visitors
 
 LARGEST = [("hibernia", 4, None), ("cambria", 5, "north"), ("gallia", 2, None), ("shent", 6, None)]
@@ -27,6 +29,15 @@ ZOOM = """() => {
   return !zoom || (zoom.top >= field.top && zoom.bottom <= field.bottom);
 }"""
 """Whether the buttons that bring the board nearer lie on it, and on nothing else."""
+DEEDS = """() => {
+  const row = document.querySelector('.deeds');
+  const room = row.getBoundingClientRect();
+  const boxes = [...row.querySelectorAll('button')].map((each) => each.getBoundingClientRect());
+  return boxes.length > 2 && boxes.every((a, at) =>
+    a.left >= room.left - 1 && a.right <= room.right + 1 &&
+    boxes.slice(at + 1).every((b) => a.right <= b.left + 1 || b.right <= a.left + 1));
+}"""
+"""Whether the buttons below the moves stand side by side, each whole."""
 FIELD = "() => document.querySelector('.field').clientWidth / innerWidth"
 """How much of the window's width the board has."""
 
@@ -58,3 +69,29 @@ def test_nothing_is_cut_off(
             if tabs.nth(tab).is_visible() and size == "phone":
                 tabs.nth(tab).click()
         page.context.close()
+
+
+@pytest.mark.parametrize("width", [1280, 1024])
+def test_no_button_below_the_moves_is_cut_off(visit: Visitors, guests: Guests, width: int) -> None:
+    """In German: to ask for a move back, to pass, and the menu."""
+    people = [guests.client("de"), guests.client("de")]
+    seats = [{"kind": "me", "name": "Anna"}, {"kind": "free"}]
+    table = str(people[0].create("cambria", seats, bot_pace=0)["table"])
+    people[1].act(table, "sit", name="Ben")
+    people[0].act(table, "start")
+    for said in people[0].listen(table, seat=0):
+        asked = said["view"]["to_act"]
+        if not asked or asked[0] < 0:
+            continue
+        view = people[asked[0]].table(table, seat=asked[0])["view"]
+        offers = [each for point in view["points"] for each in point["moves"]]
+        if any(each["text"] == "pass" for each in offers) and asked == [0] and view["round"] > 1:
+            break
+        move(people[asked[0]], table, asked[0], next(e["text"] for e in offers if not e["needs"]))
+    viewport = {"width": width, "height": 800}
+    page = visit("desk", "de", key=people[0].key, viewport=viewport)
+    page.goto(f"/t/{table}")
+    expect(page.get_by_role("button", name=say("de", "deed.ask_undo"))).to_be_visible()
+    expect(page.locator(".deeds .end button")).to_be_visible()
+    assert page.evaluate(DEEDS)
+    nothing_cut(page)

@@ -46,7 +46,13 @@ def test_a_bot_plays_for_me_until_i_am_back(guests: Guests) -> None:
     me = guests.before(anna, table, 0, "phone").come()
     games = {game["name"]: game for game in anna.get("/games")}
     bot = games["gallia"]["bots"][0]["title"]
-    me.menu().get_by_role("button", name=me.say("menu.to_bot", bot=bot)).click()
+    menu = me.menu()
+    menu.get_by_role("button", name=me.say("menu.to_bot")).click()
+    question = menu.get_by_role("alert")
+    expect(question).to_contain_text(me.say("menu.to_bot_sure"))
+    assert me.look()["table"]["seats"][0]["bot"] is None
+    question.get_by_role("combobox").select_option(bot)
+    question.get_by_role("button", name=me.say("menu.to_bot")).click()
     expect(me.page.get_by_text(me.say("bot.plays"))).to_be_visible()
     me.button("bot.back").click()
     expect(me.page.get_by_text(me.say("bot.plays"))).to_be_hidden()

@@ -303,6 +303,8 @@ def test_why_not_says_the_rule(server: Running, anna: Client) -> None:
         said = client.post(f"/tables/{table}/why", {"seat": seat, "text": "nonsense"})
         assert said["legal"] is False
         assert said["text"]
+        asked = {"seat": seat, "text": "Why not nonsense?"}
+        assert client.post(f"/tables/{table}/why", asked) == said
 
 
 def test_hints_only_where_all_agreed(server: Running, anna: Client) -> None:

@@ -192,9 +192,9 @@ class Telling:
         """A text of this room."""
         return self.texts(f"analysis.{key}", **values)
 
-    def share(self, share: float, sign: str = "") -> str:
+    def share(self, share: float) -> str:
         """A share of a hundred."""
-        return numeral(share, f"{sign}.0%", self.lang)
+        return numeral(share, ".0%", self.lang)
 
     @property
     def title(self) -> str:
@@ -222,7 +222,7 @@ class Telling:
                     "good", good=seat["good"], decisions=seat["decisions"],
                     share=self.share(seat["accuracy"]),
                 )  # fmt: skip
-            luck, cost = self.share(seat["luck"], "+"), self.share(-seat["cost"], "+")
+            luck, cost = (numeral(n, "+.2f", self.lang) for n in (seat["luck"], -seat["cost"]))
             rows.append([seat["name"], luck, cost, good])
         return rows
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from cruachan.engine.boardfile import NamedPlace
 from cruachan.engine.errors import AmbiguousMove, UnreadableMove
 from cruachan.engine.game import CHANCE
-from cruachan.engine.texts import Texts
+from cruachan.engine.texts import LANGS, Texts
 
 LETTERS = "abcdef"
 
@@ -43,6 +43,16 @@ def spellings(name: str) -> tuple[str, ...]:
     """How people type a name, folded: its accents left out, or its umlauts written out."""
     written_out = unicodedata.normalize("NFC", name.casefold()).translate(UMLAUTS)
     return tuple(dict.fromkeys((fold(name), fold(written_out))))
+
+
+def without_why(text: str) -> str:
+    """What a question is about: `Brega` of `why not Brega?`, in any language."""
+    asked = text.strip().rstrip("? ")
+    words = (word for lang in LANGS for word in Texts(__package__, lang)("move.why").split(", "))
+    for word in sorted(words, key=len, reverse=True):
+        if begins(f"{asked} ", f"{word} "):
+            return asked[len(word) :].strip()
+    return asked
 
 
 def begins(name: str, typed: str) -> bool:

@@ -12,7 +12,7 @@ from cruachan.engine.errors import reason
 from cruachan.engine.files import safe_write
 from cruachan.engine.game import CHANCE
 from cruachan.engine.glossary import explained
-from cruachan.engine.notation import begins, fold, spellings
+from cruachan.engine.notation import begins, fold, spellings, without_why
 from cruachan.engine.rulebook import rulebook
 from cruachan.engine.texts import brief
 from cruachan.engine.view import View
@@ -157,6 +157,7 @@ class CommandHandlers:
 
     def _why(self, text: str, question: PromptQuestion) -> bool:
         """Explain a word, or why a move is legal or not."""
+        text = without_why(text)
         if not text:
             self.screen.show(self.texts("say.ask_why", **self._example(question.view)))
             return False

@@ -18,6 +18,23 @@ test("the players' wood keeps its colours", () => {
   expect(found).not.toContain('<rect fill="#ffffff"');
 });
 
+test("areas called by their colours can be told by them at night", () => {
+  const hue = (colour: string) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+  const pattern = (name: string, fill: string) =>
+    `<pattern id="pattern-${name}"><rect fill="${fill}"/></pattern>`;
+  const fills = { yellow: "#fbeeb0", green: "#b7dba0", red: "#e59f8d", blue: "#83a3d3" };
+  const found = darkened(`<svg width="1">${Object.entries(fills).map((each) => pattern(...each))}</svg>`);
+  const [yellow, green, red, blue] = [...found.matchAll(/fill="(#[0-9a-f]{6})"/g)].map((each) =>
+    hue(each[1] ?? ""),
+  ) as [number[], number[], number[], number[]];
+  const [r, g, b] = yellow as [number, number, number];
+  expect(Math.min(r, g), "yellow is no brown").toBeGreaterThan(140);
+  expect(b).toBeLessThan(0.6 * r);
+  expect(green.indexOf(Math.max(...green))).toBe(1);
+  expect(red.indexOf(Math.max(...red))).toBe(0);
+  expect(blue.indexOf(Math.max(...blue))).toBe(2);
+});
+
 test("grounds keep their order: light is lighter than darkness at night, too", () => {
   const pattern = (name: string, fill: string) =>
     `<pattern id="ground-${name}"><rect fill="${fill}"/></pattern>`;

@@ -67,17 +67,37 @@ export function dimmed(colour: string): string {
   return hex([DIM + share * (DIM_LIGHTEST - DIM), a, b]);
 }
 
+/** How light the palest and the darkest area that is called by its colour are at night. */
+const NAMED_PALEST = 0.7;
+const NAMED_DARKEST = 0.42;
+const DAY_DARKEST = 0.7;
+const DAY_PALEST = 0.95;
+const NAMED_CHROMA = 1.55;
+
+/** An area that is called by its colour: it must be known at night, too. Yellow is none when it is dark. */
+export function named(colour: string): string {
+  const [light, a, b] = lab(colour);
+  const share = Math.min(1, Math.max(0, (light - DAY_DARKEST) / (DAY_PALEST - DAY_DARKEST)));
+  return hex([NAMED_DARKEST + share * (NAMED_PALEST - NAMED_DARKEST), a * NAMED_CHROMA, b * NAMED_CHROMA]);
+}
+
 const night = (part: string): string => part.replace(COLOUR, flipped);
-/** A ground has the colour of its element, and a grain on it. */
+/** A ground has the colour of its element, or of what it is called by, and a grain on it. */
 const ground = (part: string): string =>
   part
     .split(/(fill="#[0-9a-f]{6}")/i)
-    .map((each) => (each.startsWith("fill=") ? each.replace(COLOUR, dimmed) : night(each)))
+    .map((each) =>
+      each.startsWith("fill=")
+        ? each.replace(COLOUR, part.includes('id="ground-') ? dimmed : named)
+        : night(each),
+    )
     .join("");
 
 /** The static layer in dark colours; symbols in a player's colour stay as they are and are marked. */
 export function darkened(svg: string): string {
-  const parts = svg.split(/(<symbol [\s\S]*?<\/symbol>|<pattern [^>]*id="ground-[\s\S]*?<\/pattern>)/);
+  const parts = svg.split(
+    /(<symbol [\s\S]*?<\/symbol>|<pattern [^>]*id="(?:ground|pattern)-[\s\S]*?<\/pattern>)/,
+  );
   const turned = parts.map((part) =>
     WOOD.test(part) && part.startsWith("<symbol ")
       ? part.replace("<symbol ", '<symbol data-kept="" ')

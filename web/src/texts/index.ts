@@ -71,10 +71,10 @@ export function percent(share: number): string {
   return share.toLocaleString(settings.lang, { style: "percent", maximumFractionDigits: 0 });
 }
 
-/** A change of a share, with its sign. */
-export function signed(share: number): string {
-  const form = { style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" } as const;
-  return share.toLocaleString(settings.lang, form);
+/** Changes of a chance added up, in whole wins, with their sign: they can be more than one. */
+export function signed(wins: number): string {
+  const form = { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: "exceptZero" } as const;
+  return wins.toLocaleString(settings.lang, form);
 }
 
 /** The language with the reader's region, where her browser names one: 16:30, not 04:30 PM, in Britain. */

@@ -20,7 +20,7 @@ def side_panels(view: CambriaView, lang: Lang) -> list[SidePanel]:
     dummy = view["dummy"]
     if dummy:
         entries = [*_colour(view, dummy, writer), writer.entry("dummy")]
-        found.append(panel("dummy", dummy["name"], entries))
+        found.append(panel("dummy", dummy["name"][:1].upper() + dummy["name"][1:], entries))
     found.append(panel("table", writer.title("table"), _table(view, writer)))
     return found
 

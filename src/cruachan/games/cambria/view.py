@@ -114,7 +114,7 @@ class Speech:
             SETUP: "setup",
             DUMMY_ROLL: "dummy_roll",
             DUMMY_FROM: "dummy_from",
-            ROLL: "roll",
+            ROLL: "your_roll" if viewer == state.turn else "roll",
             FROM: "from",
             BOARD: "board",
             BOARD_FROM: "board_from",

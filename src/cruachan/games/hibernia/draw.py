@@ -26,6 +26,7 @@ from cruachan.engine.svg import (
     outline,
     tag,
     write,
+    write_clearly,
     write_name,
 )
 from cruachan.engine.texts import DEFAULT_LANG, Lang
@@ -393,8 +394,11 @@ def draw_space(drawing: Drawing, index: int, box: Rect) -> str:
         describe_space(drawing, index),
         tag("rect", x=x, y=y, width=width, height=height, fill=f"url(#pattern-{colour})",
             stroke=BORDER, stroke_width=1.6),
-        draw_sword(*first) if index == 0 else write(*first, str(index), 17.0, font_family=SANS),
-        write(*second, drawing.say(f"mark_{colour}"), 17.0, font_family=SANS, font_weight="bold"),
+        draw_sword(*first) if index == 0
+        else write_clearly(*first, str(index), 17.0, font_family=SANS),
+        write_clearly(
+            *second, drawing.say(f"mark_{colour}"), 17.0, font_family=SANS, font_weight="bold"
+        ),
         slot(f"space:{index}"),
         class_=f"space colour-{colour}",
         data_space=index,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cruachan.engine.picture import piece
-from cruachan.engine.svg import EDGE, INK, PAPER, ROW, SANS, fitted, tag, write
+from cruachan.engine.svg import EDGE, INK, PAPER, ROW, SANS, fitted, tag, write, write_clearly
 from cruachan.engine.view import DrawnPiece
 from cruachan.games.hibernia.drawing import DARK_FACES, FILLS, STATUS, Drawing
 
@@ -81,7 +81,9 @@ def draw_colour(drawing: Drawing, colour: str) -> str:
     """A county colour as a small square, to be shown beside the board."""
     return tag(
         "rect", x=-15, y=-15, width=30, height=30, rx=5, fill=f"url(#pattern-{colour})", stroke=INK
-    ) + write(0, 0, drawing.say(f"mark_{colour}"), 17.0, font_weight="bold", font_family=SANS)
+    ) + write_clearly(
+        0, 0, drawing.say(f"mark_{colour}"), 17.0, font_weight="bold", font_family=SANS
+    )
 
 
 def draw_wild(drawing: Drawing) -> str:

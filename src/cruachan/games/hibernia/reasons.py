@@ -6,9 +6,7 @@ from collections import Counter
 
 from cruachan.engine.texts import Lang, Texts
 from cruachan.games.hibernia.shown import CountyView, HiberniaView
-
-FAR = 7
-"""The spaces ahead within which a colour matters."""
+from cruachan.games.hibernia.side_panels import AHEAD
 
 
 def reason(before: HiberniaView, after: HiberniaView, seat: int, lang: Lang) -> str:
@@ -54,9 +52,10 @@ def _of_colour(before: HiberniaView, gained: CountyView, seat: int, texts: Texts
     held = {**before, "counties": [*_without(before, gained["name"]), {**gained, "owner": seat}]}
     then, _ = spaces(held, seat)  # type: ignore[arg-type]
     if then > now:
-        return texts("reason.steps", colour=colour, now=now, then=then)
+        return texts("reason.steps", colour=colour, now=now or texts("reason.none"),
+                     spaces=texts.count("reason.spaces", then))  # fmt: skip
     track, place = before["track"], before["players"][seat]["space"]
-    ahead = [track[(place + now + 1 + far) % len(track)] for far in range(FAR)]
+    ahead = [track[(place + step) % len(track)] for step in range(now + 1, AHEAD + 1)]
     if gained["colour"] in ahead:
         return texts("reason.soon", colour=colour, stop=texts(f"hue.{stop}"))
     return texts("reason.room", colour=colour)

@@ -70,7 +70,7 @@ class Tale:
                 play=self.play(decoded),
             )
         if after.phase == PULL:
-            text += " " + self.texts("tell.missing", missing=after.missing)
+            text += " " + self.texts.count("tell.missing", int(after.missing))
         return text
 
     def raising(self, before: State, decoded: MoveParts, after: State) -> str:

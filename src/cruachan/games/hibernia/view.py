@@ -163,7 +163,7 @@ def prompt(
     if state.phase == CASTLES:
         return texts("prompt.castles")
     if state.phase == ROLL:
-        return texts("prompt.roll", name=name)
+        return texts("prompt.your_roll" if viewer == state.turn else "prompt.roll", name=name)
     if state.phase == OVER:
         winner = known[lowest(rules.leaders(state))]
         return texts("prompt.over", name=winner)

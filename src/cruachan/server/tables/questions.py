@@ -12,6 +12,7 @@ from fastapi import APIRouter, Request, Response
 
 from cruachan.engine.errors import AmbiguousMove, IllegalMove, MoveError
 from cruachan.engine.match import Match
+from cruachan.engine.notation import without_why
 from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang, Texts
 from cruachan.engine.view import Choice, DrawnPiece, View
@@ -71,7 +72,7 @@ class MoveQuestions:
     def of_text(self, text: str) -> MoveAnswer:
         """About what somebody types."""
         try:
-            return self._possible(self._read(text))
+            return self._possible(self._read(without_why(text)))
         except IllegalMove as error:
             return _refused(error)
         except MoveError as error:
