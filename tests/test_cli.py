@@ -383,8 +383,8 @@ def test_what_learning_cannot_begin_with_is_said(
 
 
 def test_learning_from_searches_goes_on_from_where_it_began(tmp_path: Path) -> None:
-    learn = ("train", "cambria", "--seats", "2", "--search", "1", "--rounds", "1")
-    learn += ("--decisions", "1", "--passes", "0.1", "--out", str(tmp_path))
+    course = ("--search", "1", "--rounds", "1", "--decisions", "1", "--passes", "0.1")
+    learn = ("train", "cambria", "--seats", "2", *course, "--out", str(tmp_path))
     first = compiled(*learn, "--begin", "new")
     assert first.returncode == 0, first.stderr
     assert compiled(*learn).returncode == 0

@@ -24,6 +24,7 @@ from tests.tables import is_used, placeholders
 
 ROOT = Path(cruachan.__path__[0])
 WEB = Path(__file__).parents[2] / "web/src"
+SITE = Path(__file__).parents[2] / "tools/static_site.py"
 ROOMS = sorted(
     ".".join(("cruachan", *folder.parent.relative_to(ROOT).parts))
     for folder in ROOT.rglob("texts")
@@ -63,16 +64,16 @@ def fields(said: list[str], page: bool) -> set[str]:
 
 
 def is_in_the_page(key: str) -> bool:
-    """Whether a text is for the page, and the page names it."""
+    """Whether a text is for the page or the site, and one of them names it."""
     named = f'"{key.removeprefix(PAGE)}"'
     return key.startswith(PAGE) and any(named in text for text in page_sources())
 
 
 @cache
 def page_sources() -> list[str]:
-    """What the page is made of."""
-    files = (file for kind in ("*.svelte", "*.ts") for file in WEB.rglob(kind))
-    return [file.read_text("utf-8") for file in files]
+    """What the page and the site are made of."""
+    files = [file for kind in ("*.svelte", "*.ts") for file in WEB.rglob(kind)]
+    return [file.read_text("utf-8") for file in (*files, SITE)]
 
 
 def is_plain(room: str) -> bool:

@@ -3658,6 +3658,7 @@ export interface components {
              */
             new: boolean;
         };
+        /** @description Any value of JSON. */
         JsonValue: unknown;
         /**
          * JudgedMove

@@ -83,6 +83,7 @@ class Described(FastAPI):
             schemas = described["components"]["schemas"]
             for model in (Refused, *OVER_WEBSOCKETS):
                 schemas[model.__name__] = model.model_json_schema()
+            schemas["JsonValue"]["description"] = "Any value of JSON."
             described["x-websockets"] = WEBSOCKETS
             described["components"]["securitySchemes"] = KEYS
             described["security"] = [{}, *({name: []} for name in KEYS)]
