@@ -25,6 +25,13 @@ test("what a browser describes can be read from a link", () => {
   expect(again).toEqual(signal);
 });
 
+test("whoever invites begins the handshake, for only she knows when both know each other", () => {
+  const signal = signalOf(SDP, "abcd1234", "t-1");
+  if (!signal) throw new Error("no signal");
+  expect(described(signal, "offer").sdp).toContain("a=setup:active\r\n");
+  expect(described(signal, "answer").sdp).toContain("a=setup:passive\r\n");
+});
+
 test("other texts are no signals, and none brings lines of its own", () => {
   const signal = signalOf(SDP, "abcd1234", "t-1");
   if (!signal) throw new Error("no signal");

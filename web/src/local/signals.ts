@@ -58,7 +58,9 @@ function fits(signal: Signal): boolean {
   );
 }
 
-/** The description that a signal stands for, as the other browser wants it. */
+/** The description that a signal stands for, as the other browser wants it. Whoever invites learns of the other last
+ *  and begins the encrypted handshake: one that begins before both know each other loses its first packets, and then
+ *  waits longer and longer to send them again. */
 export function described(signal: Signal, type: "offer" | "answer"): RTCSessionDescriptionInit {
   const fingerprint = signal.fingerprint.toUpperCase().replace(/..(?=.)/g, "$&:");
   const places = signal.places.map(
@@ -76,7 +78,7 @@ export function described(signal: Signal, type: "offer" | "answer"): RTCSessionD
     `a=ice-ufrag:${signal.user}`,
     `a=ice-pwd:${signal.password}`,
     `a=fingerprint:sha-256 ${fingerprint}`,
-    `a=setup:${type === "offer" ? "actpass" : "active"}`,
+    `a=setup:${type === "offer" ? "active" : "passive"}`,
     "a=mid:0",
     "a=sctp-port:5000",
     "a=max-message-size:262144",
