@@ -29,7 +29,7 @@ from tests.shent.play import in_turn, moves, play
 from tests.shent.positions import put
 from tests.shent.tables import by_bots, game_for
 
-TABLES = range(2, 6)
+TABLES = range(3, 7)
 
 
 def asked(state: State, seat: int = A, level: str = "strong") -> Move:

@@ -45,6 +45,10 @@ def test_a_connection_that_dies_without_a_word_is_noticed(guests: Guests, server
 def _silence_is_told(anna: Person, network: BadNetwork) -> None:
     """A line that has nothing to say is no dead one; a dead one is told of after ten seconds."""
     page, quiet = anna.page, anna.page.get_by_text(anna.say("line.quiet"))
+    before = network.opened
+    with page.expect_websocket(lambda opened: opened.url.endswith("/me/waiting")):
+        page.clock.run_for(2000)
+    anna.until(lambda: network.opened > before)
     for _ in range(4):
         before = network.opened
         page.clock.run_for(5000)

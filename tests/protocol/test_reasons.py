@@ -44,4 +44,4 @@ def test_a_county_of_the_colour_at_which_one_would_stop() -> None:
     place = next(at for at in range(len(track)) if track[(at + 1) % len(track)] == "red")
     state = GAME.read_position(position("a:red:dw", a=f"@{place}:Cru2,Eil1"))
     move = GAME.read_move(state, 0, "march Mid die")
-    assert "adds red, before which you would stop" in GAME.presentation.reason(state, 0, move)
+    assert "adds red, which you lack on the track" in GAME.presentation.reason(state, 0, move)

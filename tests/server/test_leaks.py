@@ -15,7 +15,7 @@ from random import Random
 import pytest
 
 from cruachan.engine.game import Viewer
-from cruachan.server.tables import listeners, redaction
+from cruachan.server.tables import listeners, redaction, table_maker
 from cruachan.server.tables import requests as requests_module
 from cruachan.server.tables import service as service_module
 from cruachan.server.tables import table as table_module
@@ -54,12 +54,12 @@ def pair(game: str, cut: int, viewer: Viewer) -> tuple[Played, Played]:
 def servers() -> Iterator[InProcessServers]:
     """Two servers in which it is always the same moment, and the same dice lie."""
     with pytest.MonkeyPatch.context() as patch, InProcessServers(2) as opened:
-        for module in (redaction, service_module, table_module):
+        for module in (redaction, service_module, table_maker, table_module):
             patch.setattr(module, "now", lambda: 1_700_000_000_000)
         patch.setattr(Presence, "away", lambda *_: 0.0)
         for name in ("GOODBYE", "LOST"):
             patch.setattr(listeners, name, 600.0)
-        patch.setattr(service_module, "new_seed", lambda: SEED)
+        patch.setattr(table_maker, "new_seed", lambda: SEED)
         ids = (f"table{number // 2}" for number in count())
         patch.setattr(requests_module, "new_table", lambda: next(ids))
         yield opened
