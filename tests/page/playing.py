@@ -26,7 +26,7 @@ PLAYED = """(last) => {
 }"""
 """What came of a tap at a place: something was played or is to be told, or more is asked."""
 
-OFFERS = ".choices .offers .offer > button:visible, .deeds .end .offer > button:visible"
+OFFERS = ".choices .offers .offer > button:visible, .commands .end .offer > button:visible"
 """What is offered beside the board, and what ends the turn."""
 OPENED = ".menu .offer > button, .places .offer > button, .opened .offer > button"
 """The moves of a place that is open."""

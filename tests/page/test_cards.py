@@ -99,7 +99,7 @@ def test_on_a_phone_all_answers_are_in_sight_and_none_is_in_the_bar(guests: Gues
     )
     asked.come()
     asked.until(lambda: in_sight(asked, ".deck .card-button") == [True, True])
-    assert asked.page.locator(".deeds .end button").count() == 0
+    assert asked.page.locator(".commands .end button").count() == 0
 
 
 def test_on_a_phone_nothing_lies_on_the_field_for_words(guests: Guests) -> None:

@@ -74,7 +74,7 @@ def test_a_phone_says_what_is_asked_and_keeps_its_buttons_apart(
         assert "Anna:" not in page.get_by_role("heading", level=2).inner_text()
         assert not NOTATION.search(page.evaluate(SHOWN)), page.evaluate(SHOWN)
         assert page.evaluate(TOUCHING) == 0
-        last = page.locator(".deeds .end button")
+        last = page.locator(".commands .end button")
         if last.count():
             box = last.bounding_box()
             assert box is not None
@@ -161,9 +161,9 @@ def test_bars_keep_to_one_row_and_a_preview_says_what_it_is(visit: Visitors, ann
     for _ in range(25):
         hand.choose()
         assert hand.wait()
-        if page.locator(".deeds .end button").count():
+        if page.locator(".commands .end button").count():
             break
-    page.wait_for_function(ROWS, arg=".deeds button", polling=LOOK)
+    page.wait_for_function(ROWS, arg=".commands button", polling=LOOK)
 
 
 def test_a_desk_shows_how_far_each_of_four_players_is(visit: Visitors, anna: Client) -> None:

@@ -30,7 +30,7 @@ ZOOM = """() => {
 }"""
 """Whether the buttons that bring the board nearer lie on it, and on nothing else."""
 DEEDS = """() => {
-  const row = document.querySelector('.deeds');
+  const row = document.querySelector('.commands');
   const room = row.getBoundingClientRect();
   const boxes = [...row.querySelectorAll('button')].map((each) => each.getBoundingClientRect());
   return boxes.length > 2 && boxes.every((a, at) =>
@@ -91,7 +91,7 @@ def test_no_button_below_the_moves_is_cut_off(visit: Visitors, guests: Guests, w
     viewport = {"width": width, "height": 800}
     page = visit("desk", "de", key=people[0].key, viewport=viewport)
     page.goto(f"/t/{table}")
-    expect(page.get_by_role("button", name=say("de", "deed.ask_undo"))).to_be_visible()
-    expect(page.locator(".deeds .end button")).to_be_visible()
+    expect(page.get_by_role("button", name=say("de", "turn.ask_undo"))).to_be_visible()
+    expect(page.locator(".commands .end button")).to_be_visible()
     assert page.evaluate(DEEDS)
     nothing_cut(page)

@@ -83,7 +83,7 @@ def test_a_lost_network_and_its_return(guests: Guests) -> None:
     anna.type(wanted.offer["text"])
     anna.page.context.set_offline(False)
     expect(anna.page.get_by_text(anna.say("line.lost"))).to_be_hidden(timeout=AGAIN)
-    expect(anna.button("deed.undo")).to_be_visible()
+    expect(anna.button("turn.undo")).to_be_visible()
     anna.logs(moves(anna)[0]["told"])
     assert [row["text"] for row in moves(anna)] == [wanted.offer["text"]]
 

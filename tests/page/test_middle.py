@@ -32,7 +32,7 @@ def test_the_middle_follows_and_knows_no_secret(guests: Guests) -> None:
     expect(middle.page.get_by_text(last_told(middle))).to_be_visible()
     expect(middle.page.get_by_role("textbox")).to_have_count(0)
     gone = last_told(middle)
-    second.button("deed.undo").click()
+    second.button("turn.undo").click()
     expect(middle.page.get_by_text(gone)).to_have_count(0)
     sheets = first.client.get(f"/tables/{first.table}", seat=first.seat, pieces=True)["sheets"]
     secret = [e["value"] for sheet in sheets if sheet["own"] for e in sheet["entries"]][-1]

@@ -26,7 +26,7 @@ def test_another_language_and_another_scheme(guests: Guests, size: Size) -> None
     )
     english.page.get_by_role("button", name="Deutsch").click()
     german.is_asked()
-    expect(german.button("deed.undo")).to_be_visible()
+    expect(german.button("turn.undo")).to_be_visible()
     expect(german.page.get_by_role("region", name=say("de", "table.board"))).to_be_visible()
     told = [row["told"] for row in german.look()["rows"] if row.get("told")]
     with german.beside("log") as log:

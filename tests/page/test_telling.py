@@ -179,6 +179,6 @@ def test_a_step_that_lies_open_is_closed_with_the_question(guests: Guests) -> No
     cards.and_(anna.page.locator("[data-leads]")).first.click()
     expect(back).to_be_visible()
     assert cards.count() <= 8
-    anna.button("deed.undo").click()
+    anna.button("turn.undo").click()
     expect(back).to_have_count(0)
     expect(cards).to_have_count(3)

@@ -27,12 +27,12 @@ def test_a_move_is_taken_back_within_the_limits(guests: Guests) -> None:
     first.come()
     second.come()
     first.pick("recruit 1")
-    first.button("deed.undo").click()
+    first.button("turn.undo").click()
     for person in (first, second):
         struck(person, "recruit 1")
-    expect(first.button("deed.ask_undo")).to_be_hidden()
+    expect(first.button("turn.ask_undo")).to_be_hidden()
     first.pick("recruit 2")
-    expect(first.button("deed.undo")).to_be_visible()
+    expect(first.button("turn.undo")).to_be_visible()
 
 
 def test_beyond_the_limits_the_other_is_asked(guests: Guests) -> None:
@@ -45,7 +45,7 @@ def test_beyond_the_limits_the_other_is_asked(guests: Guests) -> None:
     name = first.look()["table"]["seats"][first.seat]["name"]
     question = second.page.get_by_text(second.say("undo.asks", name=name))
 
-    first.button("deed.ask_undo").click()
+    first.button("turn.ask_undo").click()
     expect(question).to_be_visible()
     expect(first.page.get_by_text(first.say("undo.asked"))).to_be_visible()
     second.button("undo.no").click()
@@ -55,7 +55,7 @@ def test_beyond_the_limits_the_other_is_asked(guests: Guests) -> None:
     first.logs(first.say("row.answer.no", name=other))
     expect(first.page.get_by_role("deletion")).to_have_count(0)
 
-    first.button("deed.ask_undo").click()
+    first.button("turn.ask_undo").click()
     second.button("undo.yes").click()
     for person in (first, second):
         struck(person, "scout none")
