@@ -14,7 +14,7 @@ from cruachan.games.shent.core.flow import run, top
 from cruachan.games.shent.core.state import State
 from cruachan.games.shent.game import SHENT
 from cruachan.games.shent.view.view import view
-from tests.shent.arena import field, fight, give
+from tests.shent.arena import field, fight, find, give, pair
 from tests.shent.play import in_turn, play, said, verbs, waits
 from tests.shent.positions import BOARD, put
 
@@ -124,6 +124,25 @@ def test_nobody_is_asked_to_say_done_when_nothing_else_can_be_done() -> None:
     assert idle(state, A) == "done"
     put(state, "faron", HERE, A, steps=1)
     assert idle(state, A) == ""
+
+
+@pytest.mark.rule("S10.6")
+@pytest.mark.parametrize(
+    ("mine", "tur", "theirs", "made"),
+    [("urlug", 3, 0, "bid 0"), ("urlug", 3, 3, ""), ("urlug", 0, 3, ""), ("maethor", 3, 0, "")],
+    ids=["won anyway", "both could pay", "the other could pay", "close"],
+)
+def test_points_are_asked_for_where_they_could_change_the_result(
+    mine: str, tur: int, theirs: int, made: str
+) -> None:
+    """A dragon beats a seeker whatever is drawn, unless the seeker's lord pays."""
+    state = field(mine, "randir")
+    acts.change(state, A, tur=tur)
+    acts.change(state, B, tur=theirs)
+    state = pair(fight(state, B), find(state, mine, A), find(state, "randir", B))
+    for seat in waits(state):
+        assert idle(state, seat) == made
+    assert waits(state)
 
 
 def test_others_do_not_learn_what_could_matter() -> None:

@@ -40,12 +40,38 @@ def positions(seed: int, seats: int) -> Iterator[Match[State, Move]]:
         match.play(seat, bot.choose(match.decision(seat), lot))
 
 
+def is_late(card: ChoiceCard) -> bool:
+    """Whether it is an aim that takes more turns than are left."""
+    return any(said in card["odds"] for said in ("too many for this", "zu viele für diese"))
+
+
+def late_among_the_first(deck: list[ChoiceCard]) -> list[str]:
+    """Aims that do not fit into the rounds left, and lie beside some that do and not behind.
+
+    No step has one card only, so a single one may lie last.
+    """
+    aims = [card for card in deck if card["move"].startswith("aim ")]
+    late = {
+        card["id"]: all(
+            is_late(aim) for aim in aims if f"{aim['id']}.".startswith(f"{card['id']}.")
+        )
+        for card in deck
+        if card["kind"] != "more" and any(aim["id"].startswith(card["id"]) for aim in aims)
+    }
+    found = []
+    for card in deck:
+        beside = [late.get(each["id"]) for each in deck if each["under"] == card["under"]]
+        if late.get(card["id"]) and False in beside and beside.count(True) > 1:
+            found.append(card["label"])
+    return found
+
+
 @pytest.mark.parametrize(("seed", "seats"), [(1, 2), (2, 3)])
 def test_no_step_shows_more_than_eight_cards_and_all_moves_are_reached(
     seed: int, seats: int
 ) -> None:
     """Whatever is asked, of whom it is asked and of whoever may speak besides."""
-    most = 0
+    most = late = 0
     for number, match in enumerate(positions(seed, seats)):
         for seat in {match.to_act[0], number % seats}:
             view = match.view(seat, LANGS[number % 2])
@@ -56,6 +82,9 @@ def test_no_step_shows_more_than_eight_cards_and_all_moves_are_reached(
             bare = [card["label"] for card in view["deck"] if card["at"] and not card["effect"]]
             assert [label for label in bare if label.count(" ") < 2] == [], view["prompt"]
             most = max(most, len(offered(view)))
+            assert not late_among_the_first(view["deck"]), view["prompt"]
+            late += any(is_late(card) for card in view["deck"])
+    assert late, "some aims no longer fit into the rounds left"
     assert most > 4 * MOST_CARDS, "so many moves had to be read before"
 
 

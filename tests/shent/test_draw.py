@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from cruachan.engine.shapes import inside
-from cruachan.engine.svg import PIECES
-from cruachan.engine.texts import DEFAULT_LANG, Lang
+from cruachan.engine.svg import PIECES, text_width
+from cruachan.engine.texts import DEFAULT_LANG, LANGS, Lang
 from cruachan.games.shent.components.board import BOARDS, Board, Land, load
 from cruachan.games.shent.components.generator import new
 from cruachan.games.shent.components.material import COMMON, ELEMENTS, KIND, OWN, RUNES
 from cruachan.games.shent.picture import signs
 from cruachan.games.shent.picture.crowd import RADII, Spot, Thing, stand
-from cruachan.games.shent.picture.picture import draw, draw_board
+from cruachan.games.shent.picture.picture import (
+    NAME,
+    apart,
+    draw,
+    draw_board,
+    name_at,
+    name_size,
+)
 from tests.pictures import (
     SVG,
     assert_complete,
@@ -154,6 +162,22 @@ def test_no_rim_covers_the_name_or_the_rune_of_a_neighbour() -> None:
     order = ["rim" if each.get("class") == "rim" else each.tag for each in labels]
     assert order.count("rim") == len(BOARD.lands)
     assert "rim" not in order[len(BOARD.lands) :]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("lang", LANGS)
+def test_no_name_touches_another(board: str, lang: Lang) -> None:
+    """The names of neighbours lie beside or below each other, with a space between."""
+    lands = load(board).lands
+    called = [land.called(lang) for land in lands]
+    spots = apart([name_at(land) for land in lands], called)
+    wide = [text_width(name, name_size(name)) for name in called]
+    for one, two in combinations(range(len(lands)), 2):
+        (x, y), (u, v) = spots[one], spots[two]
+        meet = abs(x - u) < (wide[one] + wide[two]) / 2 + 4 and abs(y - v) < NAME
+        assert not meet, (called[one], called[two])
+    moved = max(abs(at[0] - name_at(land)[0]) for at, land in zip(spots, lands, strict=True))
+    assert moved < NAME, "each lies over its own land still"
 
 
 def test_the_legend_explains_the_runes_of_the_board() -> None:

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Self
 
 from cruachan.engine.game import Viewer
 from cruachan.games.shent.chapters.roles import role
-from cruachan.games.shent.components.material import FIGHT_BONUS, affordable, cost
+from cruachan.games.shent.components.material import FIGHT_BONUS, NUMBERS, affordable, cost
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.acts import (
     change_piece,
@@ -141,6 +141,10 @@ def use_up(state: State, unit: int) -> None:
             remove(state, token)
 
 
+WIDEST = len(NUMBERS) - 1
+"""How far two numbers lie apart at most."""
+
+
 @cache
 def duel_odds(lead: int, numbers: tuple[int, ...]) -> int:
     """How often, in percent, the side that leads by so much wins; ties count for neither."""
@@ -192,6 +196,15 @@ class Challenge(Question):
             return 0
         player = state.players[seat]
         return affordable(player.golu if self.by_wisdom(seat) else player.tur)
+
+    def matters(self, state: State, seat: int) -> bool:
+        """[S10.6] Whether points, with any two numbers, could change the result."""
+        if self.step != "bids":
+            return True
+        mine, theirs = (self.one, self.two) if seat == self.one[0] else (self.two, self.one)
+        lead = self.base(state, mine) - self.base(state, theirs)
+        best, worst = lead + self.most(state, seat), lead - self.most(state, theirs[0])
+        return best >= -WIDEST and worst <= WIDEST
 
     def bid(self, state: State, seat: int, points: int) -> None:
         """A side says its points."""

@@ -6,8 +6,9 @@ letter, a figure without a player stands on a jagged ground.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import combinations
 
 from cruachan.engine.boardfile import Point, ViewBox
 from cruachan.engine.picture import Picture, place, slot
@@ -49,6 +50,8 @@ COAST = "#84989a"
 NAME = 19.0
 WIDEST = 122.0
 """How great a name is at most, and how wide."""
+BETWEEN = 12.0
+"""How far two names lie apart at least."""
 SHORE = 14.0
 """How much of the sea is shown around the island where little room is."""
 
@@ -197,8 +200,10 @@ def draw_land(drawing: ShentDrawing, number: int) -> str:
 def draw_labels(drawing: ShentDrawing) -> str:
     """The names and signs of all lands, each above the rims of all: none covers another's."""
     lands = drawing.board.lands
-    rims = [name_rim(*name_at(land), land.called(drawing.lang)) for land in lands]
-    names = [draw_name(*name_at(land), land.called(drawing.lang)) for land in lands]
+    called = [land.called(drawing.lang) for land in lands]
+    spots = apart([name_at(land) for land in lands], called)
+    rims = [name_rim(*at, name) for at, name in zip(spots, called, strict=True)]
+    names = [draw_name(*at, name) for at, name in zip(spots, called, strict=True)]
     crests = [tag("g", crest(land), data_crest=number) for number, land in enumerate(lands)]
     return tag("g", *rims, *crests, *names, class_="labels", pointer_events="none")
 
@@ -207,6 +212,19 @@ def name_at(land: Land) -> Point:
     """Where the name of a land stands."""
     x, y = land.seat
     return x, y - 18
+
+
+def apart(spots: Sequence[Point], names: Sequence[str]) -> list[Point]:
+    """The middles of names; those that would meet are moved aside, each by half."""
+    found = list(spots)
+    wide = [text_width(name, name_size(name)) for name in names]
+    for one, two in combinations(range(len(names)), 2):
+        left, right = sorted((one, two), key=lambda at: found[at][0])
+        (x, y), (u, v) = found[left], found[right]
+        over = (wide[left] + wide[right]) / 2 + BETWEEN - (u - x)
+        if over > 0 and abs(y - v) < NAME:
+            found[left], found[right] = (x - over / 2, y), (u + over / 2, v)
+    return found
 
 
 def crest(land: Land) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from math import inf
 
-from cruachan.engine.cards import CardNode, single
+from cruachan.engine.cards import MOST_CARDS, CardNode, single
 from cruachan.engine.game import NOBODY
 from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.wording import texts as aim_texts
@@ -68,9 +68,24 @@ class ShentCards(MoveCards):
         order = {key: at for at, key in enumerate(kinds)}
         levels = {key: {self._level(each) for each in group} for key, group in kinds.items()}
         late = {key: min(map(self._turns, kinds[key])) > self._turns_left for key in kinds}
-        ranked = sorted(kinds, key=lambda key: (late[key], "fair" not in levels[key], order[key]))
-        cards = [self._kind(kinds[key]) for key in ranked]
-        return self._with_more(cards, FIRST_STORIES, "card.more_stories")
+        ranked = sorted(kinds, key=lambda key: ("fair" not in levels[key], order[key]))
+        fitting = [self._kind(kinds[key]) for key in ranked if not late[key]]
+        others = [self._kind(kinds[key]) for key in ranked if late[key]]
+        return self._fitting_first(fitting, others, "card.more_stories", FIRST_STORIES)
+
+    def _fitting_first(
+        self, fitting: list[CardNode], late: list[CardNode], key: str, most: int = MOST_CARDS
+    ) -> list[CardNode]:
+        """[S3.7] What fits into the rounds left; what does not is offered on request only.
+
+        A single card stays last: no step has only one.
+        """
+        if not (fitting and late):
+            return self._with_more(fitting or late, most, key)
+        first, rest = fitting[:most], [*fitting[most:], *late]
+        if len(rest) == 1:
+            return [*first, *rest]
+        return [*first, CardNode(self.words(key), cards=rest, kind="more")]
 
     def _level(self, each: OfferedMove) -> str:
         return aims.level(self.speech.turns_for(self.viewer, aim_of(each)))
@@ -78,8 +93,11 @@ class ShentCards(MoveCards):
     def _kind(self, offers: Sequence[OfferedMove]) -> CardNode:
         """A story with the places where it could happen."""
         best = aim_of(min(offers, key=self._fit_to_tell))
-        places = grouped(offers, lambda each: _place(aim_of(each)))
-        cards = [self._place_card(group) for group in places.values()]
+        places = [*grouped(offers, lambda each: _place(aim_of(each))).values()]
+        places.sort(key=lambda group: "fair" not in map(self._level, group))
+        late = [group for group in places if min(map(self._turns, group)) > self._turns_left]
+        fitting = [self._place_card(group) for group in places if group not in late]
+        cards = self._fitting_first(fitting, [*map(self._place_card, late)], "card.more")
         about = str(aim_texts(best, self.speech.lang)["about"])
         found = CardNode(capital(about), cards=cards, story=self._story(best), at="")
         found.ask = self.words("card.ask_land" if best.land >= 0 else "card.ask_which")
@@ -98,13 +116,14 @@ class ShentCards(MoveCards):
         first: list[CardNode] = []
         later: list[CardNode] = []
         known = set()
+        fits = self._turns(ranked[0]) <= self._turns_left
         for each in ranked:
-            aim = aim_of(each)
-            degree = (self._turns(each), aim.matter, aim.manners, aim.sky)
-            (later if degree in known else first).append(self._degree(each))
+            aim, turns = aim_of(each), self._turns(each)
+            degree = (turns, aim.matter, aim.manners, aim.sky)
+            other = degree in known or (fits and turns > self._turns_left)
+            (later if other else first).append(self._degree(each))
             known.add(degree)
-        if later:
-            first.append(CardNode(self.words("card.more"), cards=later, kind="more"))
+        first = self._fitting_first(first, later, "card.more")
         aim = aim_of(offers[0])
         found = CardNode(aim_title(self.voice, aim), cards=first, at=self._land(aim))
         found.ask = self.words("card.ask_degree")
@@ -134,6 +153,8 @@ class ShentCards(MoveCards):
         level = self.words(f"level.{aims.level(turns)}")
         card = self.leaf(each, aim_title(self.voice, aim), self.speech.aim(aim))
         key = "card.turns" if turns <= self._turns_left else "card.turns_too_many"
+        if aims.level(turns) == "light" and not isinstance(top(self.state), SealGoal):
+            key = "card.turns_light"
         card.odds = self.words(key, level=level, turns=turns)
         card.at = self._land(aim)
         card.symbol = ""

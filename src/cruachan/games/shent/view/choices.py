@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from cruachan.engine.view import Choice, ChoiceCard, Point, choice, grouped
 from cruachan.games.shent.aims import aims
+from cruachan.games.shent.chapters.challenges import Challenge
 from cruachan.games.shent.chapters.countermagic import Moment
 from cruachan.games.shent.core.fields import PHANTOM
 from cruachan.games.shent.core.flow import Move, Verb, top
@@ -18,6 +19,8 @@ from cruachan.games.shent.view.speech import ShentSpeech
 
 POINTED = ("piece", "unit", "land", "rune", "quest", "task", "seat")
 """What can be pointed at, if a move names it; the first named counts."""
+NOTHING = (Move("pass", ()), Move("bid", (0,)))
+"""What leaves everything as it is."""
 ALONE = (["done"], ["contest"])
 """What is made by itself where it is all that the moment is about."""
 
@@ -52,10 +55,10 @@ class Choices:
         """The move that is made by itself: no other could matter to the viewer."""
         asked = top(self.state) if self.state.stack else None
         main = [each for _, each in offers if not each.offer["aside"]]
-        if isinstance(asked, Moment) and self.viewer in asked.waits(self.state):
+        if isinstance(asked, Moment | Challenge) and self.viewer in asked.waits(self.state):
             if asked.matters(self.state, self.viewer):
                 return ""
-            main = [each for each in main if each.move.verb == "pass"]
+            main = [each for each in main if each.move in NOTHING]
         elif [each.move.verb for each in main] not in ALONE:
             return ""
         return main[0].offer["text"] if main else ""

@@ -84,7 +84,7 @@ class ShentSidePanels:
             *(write.entry(key, value, about=self.term(key)) for key, value in _wealth(player)),
             write.entry("hand", player["hand"]),
             *self.of_elements(player),
-            *(self.role(*each) for each in zip(player["roles"], player["role_names"], strict=True)),
+            *self.roles(player),
             *([] if result else [self.wish(player)]),
         ]
 
@@ -127,9 +127,12 @@ class ShentSidePanels:
             found.append(self.writer.entry("stones", ", ".join(player["stones"])))
         return found
 
-    def role(self, role: str, name: str) -> PanelEntry:
-        """A role that a player has in this turn."""
-        return {"label": name, "value": "", "about": self.term(role)}
+    def roles(self, player: ShentPlayerView) -> list[PanelEntry]:
+        """The roles that a player has in this turn, in one entry."""
+        if not player["roles"]:
+            return []
+        about = " ".join(capital(self.term(role)) for role in player["roles"])
+        return [self.writer.entry("roles", ", ".join(player["role_names"]), about=about)]
 
     def term(self, key: str) -> str:
         """What a word of the game means."""
