@@ -52,7 +52,15 @@ export default defineConfig(({ mode }) => ({
           groups: [
             {
               name: "common",
-              test: /node_modules|src\/(?!me\/|texts\/print|parts\/(?:Segment|QrCode|outside|badge|following|Icon|Identity|Ornament|Wordmark))(api|parts|[\w.]+$|.*[\w]\.ts$)/,
+              test: /node_modules|src\/(?!me\/|(?:front|club|challenges)\/|after\/(?!promise)|texts\/(?:print|lazy)|parts\/(?:Segment|QrCode|outside|badge|following|Icon|Identity|Ornament|Wordmark|Copy|Field|Fold|Picture|Slow|clip))(api|parts|[\w.]+$|.*[\w]\.ts$)/,
+              minShareCount: 2,
+              priority: 1,
+            },
+            // And what pages before and after a game share.
+            {
+              name: "pages",
+              includeDependenciesRecursively: false,
+              test: /src\/(?:(?:front|club|challenges)\/.*\.ts$|after\/(?!promise).*\.ts$|texts\/lazy|parts\/(?:Copy|Field|Fold|Picture|Slow|clip))/,
               minShareCount: 2,
             },
             { name: "look", test: /src\/parts\/(?:Icon|Identity|Ornament|Wordmark)\b/, minShareCount: 2 },

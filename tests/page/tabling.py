@@ -19,7 +19,7 @@ from tests.page.visiting import PATIENCE, Size, Visitors
 from tests.server.running import Running
 
 WORDS = Path(__file__).parents[2] / "web" / "src" / "texts"
-WHOLE = {"me"}
+WHOLE = {"after", "front", "me"}
 """Folders of texts that the page asks for like all others, by their whole keys."""
 
 

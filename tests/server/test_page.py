@@ -88,6 +88,8 @@ CHUNKS = {
     "_near.js": {"file": "assets/near-1.js", "imports": ["_common.js"]},
     "src/texts/en.json": {"file": "assets/en-1.js"},
     "src/texts/de.json": {"file": "assets/de-1.js"},
+    "src/texts/front/en.json": {"file": "assets/en-2.js"},
+    "src/texts/front/de.json": {"file": "assets/de-2.js"},
 }
 
 
@@ -103,6 +105,7 @@ def test_the_page_names_what_will_be_loaded_with_it(shelf: Shelf) -> None:
     assert set(named) == {f"/assets/{file}" for file in files | {"de-1.js"}}
     english = answered(shelf, "/", accept_language="en")
     assert b"en-1.js" in english.body
+    assert b"en-2.js" in english.body
     assert b"TablePage" not in english.body
     assert "accept-language" in english.headers["vary"]
     assert english.headers["etag"] != german.headers["etag"]
@@ -113,6 +116,11 @@ def test_the_server_names_the_pages_that_there_are(built: Path) -> None:
     loaded = {name for name in chunks["index.html"]["dynamicImports"] if name.endswith(".svelte")}
     assert loaded == set(page.PAGES.values())
     assert {page.TEXTS.format(lang) for lang in LANGS} <= set(chunks)
+    parts = {part for each in (*page.PARTS.values(), page.USUAL_PARTS) for part in each}
+    assert {page.PART_TEXTS.format(part, lang) for part in parts for lang in LANGS} <= set(chunks)
+    assert {first for first, name in page.PAGES.items() if "/me/" in name} == {
+        first for first, each in page.PARTS.items() if "me" in each
+    }
 
 
 def test_a_file_that_is_named_after_what_is_in_it_is_kept_for_good(shelf: Shelf) -> None:

@@ -1,14 +1,18 @@
 /** What the page says, in the language that is set. */
 import { change, settings } from "../settings.svelte";
+import type ofAfter from "./after/en.json";
 import type first from "./en.json";
+import type ofFront from "./front/en.json";
 import { filled } from "./form";
 import type ofMe from "./me/en.json";
 
-export type Key = keyof typeof first | keyof typeof ofMe;
+export type Key = keyof typeof first | keyof typeof ofAfter | keyof typeof ofFront | keyof typeof ofMe;
 type Texts = Partial<Record<Key, string>>;
 
 /** A language's texts are loaded when it is set. What one lacks was put in from the first when the page was built. */
-const files = import.meta.glob<Texts>(["./*.json", "./me/*.json", "./site/*.json"], { import: "default" });
+const files = import.meta.glob<Texts>(["./*.json", "./{after,front,me,site}/*.json"], {
+  import: "default",
+});
 const loaded = new Map<string, Texts>();
 /** Which folders of texts are in use; no table of a server needs one. What a site says otherwise is in its own. */
 const folders = new Set(SITE ? ["", "site/"] : [""]);
@@ -19,9 +23,9 @@ export async function learn(lang: string): Promise<void> {
   if (texts[0]) loaded.set(lang, Object.assign({}, ...texts));
 }
 
-/** A page that has texts of its own, with them. */
-export async function withTexts<Page>(folder: string, page: Promise<Page>): Promise<Page> {
-  folders.add(`${folder}/`);
+/** A page that has texts of its own, with them: those of folders, divided by a space. */
+export async function withTexts<Page>(wanted: string, page: Promise<Page>): Promise<Page> {
+  for (const folder of wanted.split(" ")) folders.add(`${folder}/`);
   await learn(settings.lang);
   return page;
 }

@@ -39,6 +39,10 @@ PAGES = {
 }
 """The sources of pages by the first part of their addresses, as in web/src/App.svelte."""
 TEXTS = "src/texts/{}.json"
+PART_TEXTS = "src/texts/{}/{}.json"
+PARTS = {"t": (), "me": ("front", "me"), "login": ("front", "me")}
+USUAL_PARTS = ("front",)
+"""The folders of texts that a page loads too: a table none before it is played at."""
 
 HTML = "text/html; charset=utf-8"
 KINDS = {
@@ -152,7 +156,9 @@ class Shelf:
         first = first if first in PAGES else ""
         if (first, lang) not in self._opening:
             html = self.files[INDEX].body.decode()
-            tags = "".join(_loading(self._chunks, [PAGES[first], TEXTS.format(lang)], html))
+            parts = [PART_TEXTS.format(part, lang) for part in PARTS.get(first, USUAL_PARTS)]
+            sources = [PAGES[first], TEXTS.format(lang), *parts]
+            tags = "".join(_loading(self._chunks, sources, html))
             opening = html.replace("</head>", f"{tags}</head>", 1)
             self._opening[first, lang] = File(opening.encode(), ".html")
         return self._opening[first, lang]
