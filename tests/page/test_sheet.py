@@ -26,6 +26,33 @@ HIDDEN = """() => {
 }"""
 """What is not wholly in sight of a question and its first two answers."""
 
+WASTED = """() => {
+    const sheet = document.querySelector('.ask').getBoundingClientRect();
+    const floor = document.querySelector('.ground').getBoundingClientRect();
+    const room = document.querySelector('.ask .scroll'), end = room.getBoundingClientRect().bottom;
+    const used = Math.max(...[...room.children].map((each) => each.getBoundingClientRect().bottom));
+    return sheet.top < floor.bottom - 1 ? end - used : 0;
+}"""
+"""How many pixels of a sheet that covers the map show nothing."""
+
+UNSEEN = """() => {
+    const sheet = document.querySelector('.ask').getBoundingClientRect();
+    const floor = document.querySelector('.ground').getBoundingClientRect();
+    const named = [...document.querySelectorAll('#prompt .place')].map((each) => each.textContent);
+    return named.filter((name) => {
+        const lands = [...document.querySelectorAll('.field g[id^="land:"]')];
+        const called = (each) => each.querySelector('title')?.textContent ?? '';
+        const land = lands.find((each) => called(each).startsWith(name));
+        const box = land?.querySelector('path, polygon')?.getBoundingClientRect();
+        if (!box) return false;
+        const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+        return x < 0 || x > innerWidth || y < floor.top || y > Math.min(sheet.top, floor.bottom);
+    });
+}"""
+"""The lands of a question that lie out of sight."""
+MOST_WASTED = 24
+"""Pixels around what is shown."""
+
 
 def decide(person: Person, found: dict[str, Any], number: int) -> None:
     """Make one of the moves of the moment, another each time."""
@@ -36,7 +63,10 @@ def decide(person: Person, found: dict[str, Any], number: int) -> None:
 
 
 def test_the_answers_to_every_question_are_in_sight(guests: Guests) -> None:
-    """A question, whoever's turn it is, and two answers at least, whole; no words run out."""
+    """A question, whoever's turn it is, and two answers at least, whole; no words run out.
+
+    The sheet covers no more of the map than it fills, and the lands of the question lie in sight.
+    """
     people = guests.two("shent", langs=("de", "en"), sizes=("phone", "phone"))
     anna, _ = people
     anna.come()
@@ -55,6 +85,8 @@ def test_the_answers_to_every_question_are_in_sight(guests: Guests) -> None:
             expect(asked.locator(".deck, .alone").first).to_be_visible()
             hidden = anna.page.evaluate(HIDDEN)
             assert not hidden, (kind, hidden)
+            anna.until(lambda: anna.page.evaluate(WASTED) <= MOST_WASTED)
+            anna.until(lambda: not anna.page.evaluate(UNSEEN))
             if kind == "event_read":
                 name = view["players"][view["turn"]]["name"]
                 turn = anna.page.locator(".line .turn")
