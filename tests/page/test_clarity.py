@@ -49,6 +49,11 @@ TOUCHING = """() => {
         (b) => Math.hypot(a.x - b.x, a.y - b.y) < a.r + b.r)).length;
 }"""
 """How many rings reach into another."""
+SMEARED = """() => [...document.querySelectorAll('.field text.rim')].filter(
+    (rim) => getComputedStyle(rim).vectorEffect !== 'none'
+        || parseFloat(getComputedStyle(rim).strokeWidth) > 0.25 * rim.getAttribute('font-size'))
+    .length"""
+"""How many names of the board lie on a rim that is too wide for them."""
 
 
 @pytest.mark.parametrize(
@@ -66,6 +71,7 @@ def test_a_phone_says_what_is_asked_and_keeps_its_buttons_apart(
     expect(page.locator(".scores .score")).to_have_count(3 if game != "gallia" else 2)
     assert (page.evaluate(LIGHT) < 90) == (scheme == "dark")
     assert page.evaluate(OVER_NAMES) == 0
+    assert page.evaluate(SMEARED) == 0
     if page.locator(".choices > .offers").count() == 0:
         expect(page.get_by_text(say(lang, "choose.tap"))).to_be_visible()
     all_well(page)

@@ -7,6 +7,9 @@ does the same.
 
 The static layer has groups whose `id` is that of a point of the view, where a point is a place of
 the board; and empty groups, the slots, which set the z-order of the pieces in them.
+
+A page shows it dark by turning its colours. What has `data-lit` keeps them, a little dimmed, with
+all that is in it; `data-night` names colours that become others: `#day #night #day #night`.
 """
 
 from __future__ import annotations

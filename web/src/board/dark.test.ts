@@ -43,3 +43,26 @@ test("grounds keep their order: light is lighter than darkness at night, too", (
   expect(light).toBeGreaterThan((dark ?? 0) + 15);
   expect(light).toBeLessThan(140);
 });
+
+test("what is lit keeps its colours, with all that is in it, and nothing after it", () => {
+  const fort = '<g data-lit=""><g><path fill="#8a2f22"/></g><rect fill="#ffffff"/></g>';
+  const found = darkened(
+    `<svg width="1"><path fill="#8a2f22" data-lit=""/>${fort}<path stroke="#8a2f22"/></svg>`,
+  );
+  const [tower = "", wall = "", road = ""] = [...found.matchAll(/path (?:fill|stroke)="(#\w+)"/g)].map(
+    (each) => each[1],
+  );
+  expect(tower).toBe(wall);
+  expect(bright(tower)).toBeLessThan(bright(road));
+  const [white = ""] = /(?<=rect fill=")#\w+/.exec(found) ?? [];
+  expect(bright(white), "a lamp, no glare").toBeGreaterThan(190);
+  expect(bright(white)).toBeLessThan(240);
+});
+
+test("a board names its own colours of the night", () => {
+  const found = darkened(
+    '<svg width="1"><g data-night="#e3dbb6 #373d33"><path fill="#e3dbb6" stroke="#ffffff"/></g></svg>',
+  );
+  expect(found).toContain('fill="#373d33"');
+  expect(found).not.toMatch(/#e3dbb6|stroke="#ffffff"|data-night/);
+});

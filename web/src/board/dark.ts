@@ -81,7 +81,28 @@ export function named(colour: string): string {
   return hex([NAMED_DARKEST + share * (NAMED_PALEST - NAMED_DARKEST), a * NAMED_CHROMA, b * NAMED_CHROMA]);
 }
 
-const night = (part: string): string => part.replace(COLOUR, flipped);
+/** What is lit keeps its colours, but nothing glares, and what is as colourful as it is dark is seen. */
+const GLARE = 0.82;
+const DEEP = 0.5;
+const COLOURFUL = 0.08;
+function lit(colour: string): string {
+  const [light, a, b] = lab(colour);
+  if (light > GLARE) return hex([GLARE + (light - GLARE) * 0.55, a, b]);
+  return light < DEEP && Math.hypot(a, b) > COLOURFUL ? hex([light + 0.09, a, b]) : colour;
+}
+
+const TAG = /<(\/?)\w[^>]*?(\/?)>/g;
+const LIT = / data-lit=""/;
+
+/** Markup in its night colours; an element that is lit keeps those of the day, with all that is in it. */
+function nightly(part: string, own: Map<string, string>): string {
+  let depth = 0;
+  return part.replace(TAG, (tag, closes: string, empty: string) => {
+    const keeps = depth > 0 || LIT.test(tag);
+    if (keeps && !empty) depth += closes ? -1 : 1;
+    return tag.replace(COLOUR, (colour) => (keeps ? lit(colour) : (own.get(colour) ?? flipped(colour))));
+  });
+}
 /** A ground has the colour of its element, or of what it is called by, and a grain on it. */
 const ground = (part: string): string =>
   part
@@ -89,21 +110,29 @@ const ground = (part: string): string =>
     .map((each) =>
       each.startsWith("fill=")
         ? each.replace(COLOUR, part.includes('id="ground-') ? dimmed : named)
-        : night(each),
+        : each.replace(COLOUR, flipped),
     )
     .join("");
 
+const PALETTE = / data-night="([^"]*)"/;
+/** The colours of the day that a board has others for at night. */
+function palette(svg: string): Map<string, string> {
+  const pairs = PALETTE.exec(svg)?.[1]?.split(" ") ?? [];
+  return new Map(pairs.flatMap((day, at) => (at % 2 === 0 ? [[day, pairs[at + 1] ?? day]] : [])));
+}
+
 /** The static layer in dark colours; symbols in a player's colour stay as they are and are marked. */
 export function darkened(svg: string): string {
-  const parts = svg.split(
-    /(<symbol [\s\S]*?<\/symbol>|<pattern [^>]*id="(?:ground|pattern)-[\s\S]*?<\/pattern>)/,
-  );
+  const own = palette(svg);
+  const parts = svg
+    .replace(PALETTE, "")
+    .split(/(<symbol [\s\S]*?<\/symbol>|<pattern [^>]*id="(?:ground|pattern)-[\s\S]*?<\/pattern>)/);
   const turned = parts.map((part) =>
     WOOD.test(part) && part.startsWith("<symbol ")
       ? part.replace("<symbol ", '<symbol data-kept="" ')
       : part.startsWith("<pattern ")
         ? ground(part)
-        : night(part),
+        : nightly(part, own),
   );
   const inks = ["#2a2420", "#ffffff"].map((ink) => `${ink} ${flipped(ink)}`).join(" ");
   return turned.join("").replace("<svg ", `<svg data-inks="${inks}" `);

@@ -52,10 +52,12 @@ export class Marks {
     };
   }
 
-  /** How large it is what lies in the middle of a place. */
+  /** How large it is what lies in the middle of a place; what only marks it is no part of it. */
   #covered({ id, x, y, box }: Place): [number, number] {
     const sizes = this.stage.pieces
-      .filter((each) => each.at === id && apart(each, { x, y }) < Math.min(box.width, box.height) / 4)
+      .filter(
+        (each) => each.at === id && !each.mark && apart(each, { x, y }) < Math.min(box.width, box.height) / 4,
+      )
       .map((each) => this.stage.element(each.key)?.getBBox());
     const most = (side: "width" | "height"): number => Math.max(0, ...sizes.map((size) => size?.[side] ?? 0));
     return [most("width"), most("height")];

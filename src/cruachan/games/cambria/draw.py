@@ -170,11 +170,11 @@ def symbols(board: Board) -> Iterator[str]:
     yield symbol("legion", draw_legion())
     yield symbol("camp", tag("circle", r=38.0, fill="#eef5f8", stroke="#41657d", stroke_width=2.5))
     yield symbol("rays", draw_rays())
-    free = tag("circle", r=13.0, fill="#ffffff", stroke=INK, stroke_width=2.2)
-    plus = tag("path", d="M-7 0h14M0 -7v14", stroke=INK, stroke_width=3.4)
+    free = tag("circle", r=13.0, fill="#ffffff", stroke=INK, stroke_width=2.2, data_lit="")
+    plus = tag("path", d="M-7 0h14M0 -7v14", stroke=INK, stroke_width=3.4, data_lit="")
     yield symbol("rays-free", draw_rays(), free, plus)
     for road in board.roads:
-        yield symbol(f"way-{road.name}", draw_way(board, road, lit=True))
+        yield symbol(f"way-{road.name}", tag("g", draw_way(board, road, lit=True), data_lit=""))
     for value in sorted({fort.value for fort in board.forts}):
         yield symbol(f"ruin-{value}", draw_ruin(value))
     for points in range(1, MOST_POINTS + 1):
@@ -254,7 +254,7 @@ def draw_ship(drawing: Drawing, ship: Ship) -> str:
             tag("path", d=hull, fill="#7a4f2c", stroke=INK, stroke_width=2,
                 stroke_linejoin="round"),
             tag("path", d="M-38 22Q0 27 40 20", fill="none", stroke="#c79a63", stroke_width=2),
-            transform=f"translate({x:.1f} {y:.1f})"),
+            transform=f"translate({x:.1f} {y:.1f})", data_lit=""),
         draw_pips(x - 11, y - 16, ship.value, 11, 3.8),
         draw_digit(x - 38, y - 34, ship.value),
         tag("circle", cx=x + 30, cy=y - 6, r=12.0, fill="#eef5f8", stroke="#41657d",
@@ -374,7 +374,7 @@ def draw_fort(drawing: Drawing, fort: Fort, corner: Point) -> str:
         describe_fort(drawing, fort),
         # From corner to corner: wall, gate, wall.
         draw_walls(x, y, fort.value, STONE, WALL, "18 12 18 0"),
-        tag("path", d=towers, fill=WALL),
+        tag("path", d=towers, fill=WALL, data_lit=""),
         slot(f"ruin:{fort.short}"),
         draw_digit(*corner, fort.value),
         slot(f"fort:{fort.short}"),

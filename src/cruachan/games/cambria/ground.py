@@ -14,6 +14,23 @@ from cruachan.games.cambria.board import Board, Mountains, River
 LAND = "#e3dbb6"
 WATER = "#86aec4"
 SLOPE, SHADE, RIDGE = "#eee6c6", "#c3b488", "#8d7c52"
+NIGHT = {
+    SEA: "#16242f",
+    "#c6dce8": "#1b2d3a",
+    "#b5d0e0": "#21384a",
+    "#7f9fb2": "#5f8296",
+    LAND: "#373d33",
+    "#ffffff": "#272c26",
+    WATER: "#55809a",
+    SLOPE: "#4c5347",
+    SHADE: "#2a2f28",
+    RIDGE: "#7f856f",
+    "#eef5f8": "#1d2f3c",
+    "#fbf3dc": "#6d6757",
+    "#54402a": "#171a15",
+    "#cdb98f": "#4b473b",
+}
+"""The colours of the map by day, and what they are in dark mode: a country in moonlight."""
 
 
 def ground(board: Board, lang: Lang) -> str:
@@ -31,6 +48,7 @@ def ground(board: Board, lang: Lang) -> str:
         *labels,
         svg.cartouche(*board.cartouche, board.title.text(lang), svg.maker(board.about.text(lang))),
         class_="ground",
+        data_night=" ".join(f"{day} {night}" for day, night in NIGHT.items()),
     )
 
 

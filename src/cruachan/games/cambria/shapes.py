@@ -21,7 +21,7 @@ def draw_pips(x: float, y: float, value: int, step: float, radius: float) -> str
         tag("circle", cx=x + a * step, cy=y + b * step, r=radius, fill=INK)
         for a, b in PIPS.get(value, ())
     ]
-    return tag("g", *spots, class_="pips")
+    return tag("g", *spots, class_="pips", data_lit="")
 
 
 def draw_digit(x: float, y: float, value: int) -> str:
@@ -31,6 +31,7 @@ def draw_digit(x: float, y: float, value: int) -> str:
         tag("circle", cx=x, cy=y, r=DIGIT - 1, fill=WALL, stroke="#ffffff", stroke_width=2),
         write(x, y, str(value), 18.0, fill="#ffffff", font_weight="bold", font_family=SANS),
         class_="digit",
+        data_lit="",
     )
 
 
@@ -48,6 +49,7 @@ def draw_laurels(points: int) -> str:
         tag("polygon", points=" ".join(f"{a:.1f},{b:.1f}" for a, b in rays), fill=GOLD,
             stroke=INK, stroke_width=1.6, stroke_linejoin="round"),
         write(0, 0, str(points), STAR, font_weight="bold", font_family=SANS),
+        data_lit="",
     )  # fmt: skip
 
 
@@ -69,6 +71,7 @@ def draw_legion() -> str:
             stroke_width=1.4),
         tag("path", d=EAGLE, fill=GOLD),
         tag("circle", cx=0, cy=-6, r=3.6, fill=GOLD),
+        data_lit="",
     )  # fmt: skip
 
 
@@ -78,8 +81,8 @@ def draw_rays() -> str:
     for ray in range(12):
         a, b = math.cos(ray * math.pi / 6), math.sin(ray * math.pi / 6)
         rays += f"M{23 * a:.1f} {23 * b:.1f}L{29 * a:.1f} {29 * b:.1f}"
-    return tag("circle", r=23.0, fill=LIT, stroke=INK, stroke_width=2) + tag(
-        "path", d=rays, stroke=INK, stroke_width=3.2, stroke_linecap="round"
+    return tag("circle", r=23.0, fill=LIT, stroke=INK, stroke_width=2, data_lit="") + tag(
+        "path", d=rays, stroke=INK, stroke_width=3.2, stroke_linecap="round", data_lit=""
     )
 
 
@@ -87,9 +90,9 @@ def draw_walls(x: float, y: float, value: int, ground: str, wall: str, gaps: str
     """A square within walls, and its pips."""
     return (
         tag("rect", x=x - 28, y=y - 28, width=56, height=56, rx=9, fill="#ffffff", opacity=0.85)
-        + tag("rect", x=x - 25, y=y - 25, width=50, height=50, rx=5, fill=ground)
+        + tag("rect", x=x - 25, y=y - 25, width=50, height=50, rx=5, fill=ground, data_lit="")
         + tag("path", d=f"M{x - 24:g} {y - 24:g}h48v48h-48Z", stroke_width=5,
-              stroke_dasharray=gaps, fill="none", stroke=wall)
+              stroke_dasharray=gaps, fill="none", stroke=wall, data_lit="")
         + draw_pips(x, y, value, 11.5, 4.3)
     )  # fmt: skip
 
@@ -103,9 +106,11 @@ def draw_ruin(value: int) -> str:
 def draw_die(pips: int) -> str:
     """A die around 0 with its pips; a question mark before it is rolled."""
     return tag(
-        "rect", x=-32, y=-32, width=64, height=64, rx=13, fill="#ffffff", stroke=INK, stroke_width=4
-    ) + (
+        "g",
+        tag("rect", x=-32, y=-32, width=64, height=64, rx=13, fill="#ffffff", stroke=INK,
+            stroke_width=4),
         draw_pips(0, 0, pips, 16, 6)
         if pips
-        else write(0, 0, "?", 30.0, font_family=SANS, font_weight="bold")
-    )
+        else write(0, 0, "?", 30.0, font_family=SANS, font_weight="bold"),
+        data_lit="",
+    )  # fmt: skip
