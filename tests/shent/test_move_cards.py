@@ -113,3 +113,22 @@ def test_magic_that_can_do_one_thing_says_what_and_to_whom(lang: Lang) -> None:
     deck = SHENT(BOARD).presentation.view(state, A, ("Medb", "Ailill", "Cu"), lang)["deck"]
     card = next(card for card in deck if card["move"].startswith("cast"))
     assert {"de": "Es trifft: Jäger", "en": "It hits: hunter"}[lang] in card["effect"]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_what_can_be_done_in_the_turn_of_another_says_what_it_is(lang: Lang) -> None:
+    """Whoever only waits is not offered "something else": there is nothing beside it."""
+    state = in_turn()
+    state.players[1] = state.players[1]._replace(hand=(RUNES.index("idh"), RUNES.index("galu")))
+    names = ("Medb", "Ailill", "Cu")
+    said = [
+        [
+            card["label"]
+            for card in SHENT(BOARD).presentation.view(state, seat, names, lang)["deck"]
+            if not card["under"]
+        ]
+        for seat in (A, 1)
+    ]
+    other = {"de": "Etwas anderes", "en": "Something else"}[lang]
+    assert [other in labels for labels in said] == [True, False]
+    assert said[1]

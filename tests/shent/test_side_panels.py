@@ -95,6 +95,12 @@ def test_the_end_says_what_the_points_are_made_of() -> None:
     assert found["points"]["value"] == "12"
     assert "5 for each aglar" in found["points"]["about"]
     assert "asked about magic" not in found
+    assert found["lands"]["value"] == "2 × 1"
+    assert found["aglar (respect)"]["value"] == "2 × 5"
+    assert "golu, for the points are equal" not in found
+    assert "hand" not in " ".join(found)
+    even = by_label(side_panels(state, None)["seat:0"])
+    assert "golu, for the points are equal" in even, "two have no points at all"
 
 
 # --- Hand and goal ------------------------------------------------------------------------

@@ -200,7 +200,9 @@ class CardTree:
         if len(found) == 1 and found[0].cards:
             found[0].kind = "aside"
             return found
-        return [CardNode(self.words("card.aside"), cards=found, kind="aside")]
+        waits = top(self.state).waits(self.state) if self.state.stack else ()
+        key = "card.aside" if self.viewer in waits else "card.meanwhile"
+        return [CardNode(self.words(key), cards=found, kind="aside")]
 
     def _fitted(self, cards: Sequence[CardNode]) -> list[CardNode]:
         """No more than so many at a step; what declines or goes on stays in sight."""

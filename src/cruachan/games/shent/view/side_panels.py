@@ -25,6 +25,8 @@ from cruachan.games.shent.view.shown import (
 )
 from cruachan.games.shent.view.speech import does
 
+HOUSE, RESPECT = 3, 5
+"""[S16.6] What a building and an aglar are worth."""
 MOST_BYGONE = 12
 """The most ended agreements that the panel still shows."""
 
@@ -70,10 +72,10 @@ class ShentSidePanels:
         marked = [land for land in lands if land["marker"] == seat]
         led = [each for land in lands for each in land["figures"] if each["owner"] == seat]
         there = [land for land in lands if any(f["owner"] == seat for f in land["figures"])]
-        goal, result = player["goal"], self.view["result"]
-        scores = [row["score"] for row in result or () if row["seat"] == seat]
+        goal = player["goal"]
+        if self.view["result"]:
+            return self.final(player)
         return [
-            *(write.entry("points", score) for score in scores),
             write.progress("goal", goal["size"], goal["of"], about=self.term("goal")),
             write.entry("fulfilled", player["fulfilled"]),
             write.entry("running", len(player["quests"])),
@@ -85,7 +87,34 @@ class ShentSidePanels:
             write.entry("hand", player["hand"]),
             *self.of_elements(player),
             *self.roles(player),
-            *([] if result else [self.wish(player)]),
+            self.wish(player),
+        ]
+
+    def final(self, player: ShentPlayerView) -> list[PanelEntry]:
+        """[S16.6] The points of a player in the end, what they are made of, and what decided."""
+        write = self.writer
+        scores = {row["seat"]: row["score"] for row in self.view["result"] or ()}
+        points, seat = scores[player["seat"]], player["seat"]
+        houses = (points - player["lands"] - RESPECT * player["aglar"]) // HOUSE
+        sums = {"lands": (player["lands"], 1), "houses": (houses, HOUSE)}
+        sums["aglar"] = (player["aglar"], RESPECT)
+        about = write.texts("about.points")
+        tied = [each for each, score in scores.items() if score == points and each != seat]
+        return [
+            write.entry("points", points),
+            *(
+                write.entry(
+                    key, write.texts("sheet.times", number=number, worth=worth), about=about
+                )
+                for key, (number, worth) in sums.items()
+                if number
+            ),
+            *([write.entry("tie", player["golu"], about=about)] if tied else []),
+            write.progress(
+                "goal", player["goal"]["size"], player["goal"]["of"], about=self.term("goal")
+            ),
+            write.entry("fulfilled", player["fulfilled"]),
+            *self.of_words(player),
         ]
 
     def wish(self, player: ShentPlayerView) -> PanelEntry:
