@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import secrets
+import time
 from typing import Any
 
 import httpx
+
+from cruachan.engine.game import CHANCE
+from cruachan.engine.view import offered
 
 GAME = "gallia"
 ME = {"kind": "me", "name": "Anna"}
@@ -56,6 +60,23 @@ class Browser:
     def _told(self, answer: httpx.Response) -> Any:
         assert not answer.is_error, answer.text
         return answer.json()
+
+
+def play_turn(browser: Browser, table: str, seat: int) -> bool:
+    """Make moves for a seat until another person is waited for, or the game is over; whether the
+    seat was waited for."""
+    waited = False
+    while True:
+        seen = browser.get(f"/tables/{table}", seat=seat)
+        to_act = seen["view"]["to_act"]
+        if CHANCE in to_act:
+            time.sleep(0.05)
+        elif seat not in to_act:
+            return waited
+        else:
+            waited = True
+            move = offered(seen["view"])[0]["move"]
+            browser.act(table, "move", seat=seat, answers=seen["asked"], move=move)
 
 
 def person(address: str, name: str) -> Browser:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -12,8 +12,12 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from cruachan.server.tables.pace import TablePace
+from cruachan.server.tables.service import TableService
 from cruachan.terminal.play import PlayOptions, run
 from cruachan.terminal.screen import Screen
+from tests.server.browsers import OPEN
+from tests.server.inside import InProcessServers
 
 QUICK = {"CRUACHAN_RULES": "interpreted"}
 """What a process of its own needs, so that it does not compile first."""
@@ -41,6 +45,20 @@ def make_screen(lines: Iterable[str], width: int = 80) -> tuple[Screen, io.Strin
     output = io.StringIO()
     console = Console(file=output, width=width, height=24, color_system=None)
     return Screen(console, iter(lines), echo=True), output
+
+
+async def _begin_to_roll(service: TableService) -> None:
+    TablePace(service, service.workers)
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """A server in this process, at which chance and bots move as they do elsewhere."""
+    with InProcessServers(1) as opened:
+        opened.do(_begin_to_roll(opened.services[0]))
+        yield opened.addresses[0]
+    while OPEN:
+        OPEN.pop().close()
 
 
 @pytest.fixture(autouse=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -15,8 +15,7 @@ from cruachan.challenges.puzzle import Puzzle
 from cruachan.engine.texts import LANGS, Lang
 from cruachan.terminal import daily, puzzle
 from tests import warm
-from tests.server.browsers import OPEN, person
-from tests.server.inside import InProcessServers
+from tests.server.browsers import person
 from tests.terminal.conftest import make_screen
 
 
@@ -24,15 +23,6 @@ from tests.terminal.conftest import make_screen
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("CRUACHAN_HOME", str(tmp_path))
     return tmp_path
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with InProcessServers(1) as opened:
-        opened.services[0].rolls = True
-        yield opened.addresses[0]
-    while OPEN:
-        OPEN.pop().close()
 
 
 def two_players(which: int = 0) -> date:

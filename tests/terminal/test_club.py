@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,17 +10,8 @@ import pytest
 from cruachan.server.store.club import drop_result
 from cruachan.server.store.store import Store
 from tests import warm
-from tests.server.browsers import FREE, ME, OPEN, person
+from tests.server.browsers import FREE, ME, person
 from tests.server.inside import InProcessServers
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with InProcessServers(1) as opened:
-        opened.services[0].rolls = True
-        yield opened.addresses[0]
-    while OPEN:
-        OPEN.pop().close()
 
 
 @pytest.fixture

@@ -6,20 +6,17 @@ import os
 import pty
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cruachan.engine.game import CHANCE
-from cruachan.engine.view import offered
 from cruachan.server.client import Client
 from cruachan.terminal import desktop
 from cruachan.terminal.desktop import DesktopNotices, sequence, system_way
 from cruachan.terminal.remote_table import RemoteTable
-from tests.server.browsers import FREE, ME, OPEN, Browser, person
-from tests.server.inside import InProcessServers
+from tests.server.browsers import FREE, ME, person, play_turn
 
 SENDER = '#!/bin/sh\nprintf "%s\\n" "$*" >> "$NOTICES"\n'
 
@@ -100,25 +97,6 @@ def test_a_program_that_fails_rings(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert rung == [desktop.BELL]
 
 
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with InProcessServers(1) as opened:
-        opened.services[0].rolls = True
-        yield opened.addresses[0]
-    while OPEN:
-        OPEN.pop().close()
-
-
-def turn(browser: Browser, table: str, seat: int) -> bool:
-    """Make moves for a seat until another one is waited for; whether it was waited for."""
-    waited = False
-    while seat in (seen := browser.get(f"/tables/{table}", seat=seat))["view"]["to_act"]:
-        waited = True
-        move = offered(seen["view"])[0]["move"]
-        browser.act(table, "move", seat=seat, answers=seen["asked"], move=move)
-    return waited
-
-
 def lines(file: Path, number: int) -> list[str]:
     """The notices once there are so many."""
     end = time.monotonic() + 120
@@ -142,8 +120,8 @@ def test_a_game_gives_one_notice_for_each_turn(address: str, sender: Path) -> No
     anna.act(table, "start")
     turns = 0
     for _ in range(3):
-        turns += turn(ben, table, 1)
-        turn(anna, table, 0)
+        turns += play_turn(ben, table, 1)
+        play_turn(anna, table, 0)
         found = lines(sender, turns + 1)
         assert len(found) == turns + 1, "the lot decides who begins: Ben now begins his next turn"
     assert all("Gallia Cisalpina: it is your turn" in each for each in found)

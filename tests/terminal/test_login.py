@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,19 +18,9 @@ from cruachan.terminal.my_tables import listed
 from cruachan.terminal.remote_table import RemoteTable
 from cruachan.terminal.solo import own_client, own_table
 from tests import warm
-from tests.server.browsers import FREE, ME, OPEN, Browser, person
-from tests.server.inside import InProcessServers
+from tests.server.browsers import FREE, ME, Browser, person
 
 PATIENCE = 120
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with InProcessServers(1) as opened:
-        opened.services[0].rolls = True
-        yield opened.addresses[0]
-    while OPEN:
-        OPEN.pop().close()
 
 
 @pytest.fixture
@@ -61,6 +51,25 @@ def test_seats_follow_a_person_to_the_terminal(address: str, home: Path) -> None
     assert (out.returncode, len(anna.get("/me")["devices"])) == (0, 1)
     assert json.loads((home / "keys.json").read_text()) == {}
     assert warm.run("logout", address, "--lang", "en").returncode != 0
+
+
+def test_the_language_of_the_page_follows_to_the_terminal(address: str, home: Path) -> None:
+    """Until a command names another one, or the terminal is signed out."""
+    anna = person(address, "Anna")
+    anna.post("/me/settings", settings={"page": {"lang": "de", "pace": 1}})
+    english = os.environ | {"LC_ALL": "C.UTF-8"}
+    assert "no games here" in warm.run("tables", address, env=english).stdout
+    done = warm.run("login", f"{address}/login#{anna.link()}", env=english)
+    assert done.stdout.startswith("Signed in at")
+    assert "Die Sprache deiner Seite gilt auch im Terminal" in done.stdout
+    assert warm.run("tables", address, env=english).stdout.startswith("Du hast hier noch keine")
+    assert "no games here" in warm.run("tables", address, "--lang", "en", env=english).stdout
+    assert "abgemeldet" in warm.run("logout", address, env=english).stdout
+    assert "no games here" in warm.run("tables", address, env=english).stdout
+    anna.post("/me/settings", settings={"page": {"lang": "tlh"}})
+    other = warm.run("login", f"{address}/login#{anna.link()}", env=english)
+    assert other.stdout.count("\n") == 1, "a language that is not ours is none"
+    assert not (home / "language.json").exists()
 
 
 def test_own_tables_are_listed_in_the_terminal(address: str, home: Path) -> None:

@@ -12,19 +12,21 @@ import click
 
 from cruachan.engine.errors import CruachanError, reason
 from cruachan.engine.texts import LANGS, Lang, Message, Texts, message, system_language
+from cruachan.terminal.language import kept_language
 
 HELP = ["-h", "--help"]
 HEADINGS = {"Options": "heading.options", "Commands": "heading.commands"}
 
 
 def asked_language(arguments: Sequence[str]) -> Lang:
-    """The language that these arguments ask for, else the system's."""
+    """The language that these arguments ask for, else that of whoever signed in here, else the
+    system's."""
     for number, argument in enumerate(arguments, start=1):
         name, sign, value = argument.partition("=")
         chosen = value if sign else next(iter(arguments[number:]), "")
         if name == "--lang" and chosen in LANGS:
             return chosen
-    return system_language()
+    return kept_language() or system_language()
 
 
 def say(key: str, /, **values: Any) -> Message:

@@ -45,7 +45,7 @@ def option_server(command: Any) -> Any:
 
 def store_folder(data: Path | None) -> Path:
     """The folder of tables: as said, else in the user's data folder."""
-    from cruachan.terminal.saves import home
+    from cruachan.terminal.folders import home
 
     return data or home() / "hall"
 

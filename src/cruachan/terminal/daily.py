@@ -15,6 +15,7 @@ from cruachan.engine.match import Match
 from cruachan.engine.texts import Lang, Texts, message
 from cruachan.games import GAMES, load_game
 from cruachan.terminal import saves
+from cruachan.terminal.folders import home
 from cruachan.terminal.local_table import LocalTable
 from cruachan.terminal.play import Evening, PlayOptions, held
 from cruachan.terminal.screen import Screen
@@ -37,7 +38,7 @@ def run(lang: Lang, plain: bool = False, screen: Screen | None = None) -> int:
 
 def kept(day: date) -> Path:
     """Where the game of a day is kept."""
-    return saves.home() / "daily" / f"{day.isoformat()}{saves.SUFFIX}"
+    return home() / "daily" / f"{day.isoformat()}{saves.SUFFIX}"
 
 
 def _places(day: date) -> DailyResult | None:

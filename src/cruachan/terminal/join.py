@@ -18,10 +18,10 @@ from cruachan.engine.verify import verify
 from cruachan.games import game_class, load_for_transcript
 from cruachan.server.client import Client, Link, read_link
 from cruachan.server.untrusted import UntrustedAnswer
-from cruachan.terminal import saves
 from cruachan.terminal.chooser import own_name
 from cruachan.terminal.commands import read_command
 from cruachan.terminal.desktop import DesktopNotices
+from cruachan.terminal.folders import home
 from cruachan.terminal.game_loop import GameLoop
 from cruachan.terminal.keys import KeptKeys, TableKeys
 from cruachan.terminal.remote_table import MakeHearer, RemoteTable
@@ -48,7 +48,7 @@ def run(
     """Play at a table, or look on; 0 when it ended or was left, 2 when it could not be. With
     `notify` the desktop says when it is one's turn."""
     try:
-        screen = screen or open_screen(plain, saves.home() / "history")
+        screen = screen or open_screen(plain, home() / "history")
         _Visit(read_link(link), lang, screen, notify).run(name, seat, watch)
     except CruachanError as error:
         print(error.text(lang), file=sys.stderr)

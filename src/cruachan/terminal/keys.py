@@ -7,14 +7,14 @@ from typing import Any
 
 from cruachan.engine.files import safe_write
 from cruachan.server.client import Link
-from cruachan.terminal import saves
+from cruachan.terminal.folders import home
 
 
 class KeptKeys:
     """The file of keys, by the addresses of tables and of servers."""
 
     def __init__(self) -> None:
-        self.path = saves.home() / "keys.json"
+        self.path = home() / "keys.json"
 
     def _all(self) -> dict[str, Any]:
         try:

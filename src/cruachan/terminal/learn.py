@@ -15,6 +15,7 @@ from cruachan.engine.texts import Lang, Texts
 from cruachan.games import GAMES, load_game
 from cruachan.lessons.lesson import has_lesson, load
 from cruachan.terminal import saves
+from cruachan.terminal.folders import home
 from cruachan.terminal.play import Evening, PlayOptions, held
 from cruachan.terminal.screen import Screen
 from cruachan.terminal.shell import command
@@ -40,7 +41,7 @@ def listing(lang: Lang) -> str:
 
 def kept(game: str) -> Path:
     """Where the first game of a game is kept."""
-    return saves.home() / "lessons" / f"{game}{saves.SUFFIX}"
+    return home() / "lessons" / f"{game}{saves.SUFFIX}"
 
 
 class _Lesson(Evening):

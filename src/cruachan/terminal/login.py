@@ -1,4 +1,4 @@
-"""`cruachan login LINK`: be the same person in the terminal as in the browser."""
+"""`cruachan login LINK`: be the same person in the terminal as in the browser, in her language."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ import socket
 from urllib.parse import urlsplit
 
 from cruachan.engine.errors import CruachanError
+from cruachan.engine.languages import find_language
 from cruachan.engine.texts import Lang, Texts, message
 from cruachan.server.client import Client, RefusedError
 from cruachan.terminal.keys import KeptKeys
+from cruachan.terminal.language import forget_language, keep_language
 
 NOBODY = "-" * 32
 """A key that opens nothing, for a client that is about to get one."""
@@ -26,8 +28,25 @@ def login(link: str, lang: Lang) -> str:
         answer = client.post("/login", body, sent=secrets.token_hex(12))
     finally:
         client.close()
-    KeptKeys().keep(address, str(answer["key"]))
-    return Texts(__package__, lang)("login.done", name=answer["person"]["name"], address=address)
+    key, name = str(answer["key"]), answer["person"]["name"]
+    KeptKeys().keep(address, key)
+    done = Texts(__package__, lang)("login.done", name=name, address=address)
+    own = _language(address, key, lang)
+    if own is None:
+        return done
+    keep_language(own, address)
+    return f"{done}\n{Texts(__package__, own)('login.language')}"
+
+
+def _language(address: str, key: str, lang: Lang) -> Lang | None:
+    """The language in which a person reads the page, if she ever did."""
+    client = Client(address, key, lang)
+    try:
+        page = client.get("/me/settings")["settings"].get("page")
+    finally:
+        client.close()
+    said = page.get("lang") if isinstance(page, dict) else None
+    return find_language(said) if isinstance(said, str) else None
 
 
 def logout(address: str, lang: Lang) -> str:
@@ -46,6 +65,7 @@ def logout(address: str, lang: Lang) -> str:
     finally:
         client.close()
     KeptKeys().forget(address)
+    forget_language(address)
     return Texts(__package__, lang)("login.out", address=address)
 
 

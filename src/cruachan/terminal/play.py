@@ -22,6 +22,7 @@ from cruachan.engine.record import is_prepared
 from cruachan.engine.texts import DEFAULT_LANG, Lang, Texts
 from cruachan.games import game_class, loader
 from cruachan.terminal import saves
+from cruachan.terminal.folders import home
 from cruachan.terminal.screen import Screen, open_screen
 from cruachan.terminal.shell import command, go_on
 from cruachan.terminal.table import PERSON, TerminalTable
@@ -61,7 +62,7 @@ def run(options: PlayOptions, screen: Screen | None = None) -> int:
 def held(options: PlayOptions, screen: Screen | None, play: Callable[[Screen], int]) -> int:
     """An evening at a screen, and in a sentence why it could not be."""
     try:
-        return play(screen or open_screen(options.plain, saves.home() / "history"))
+        return play(screen or open_screen(options.plain, home() / "history"))
     except CruachanError as error:
         print(error.text(options.lang), file=sys.stderr)
     except OSError as error:

@@ -17,6 +17,7 @@ from cruachan.engine.texts import Lang, Texts, message
 from cruachan.engine.view import View
 from cruachan.games import GAMES
 from cruachan.terminal import saves
+from cruachan.terminal.folders import home
 from cruachan.terminal.local_table import LocalTable
 from cruachan.terminal.play import Evening, PlayOptions, held
 from cruachan.terminal.screen import Screen
@@ -31,7 +32,7 @@ class SolvedHere:
     """The puzzles that were tried on this computer: whether the first move was the right one."""
 
     def __init__(self) -> None:
-        self.path = saves.home() / "puzzles.json"
+        self.path = home() / "puzzles.json"
 
     def all(self) -> dict[str, bool]:
         """By their ids."""
@@ -98,7 +99,7 @@ class _Solving(Evening):
         self.screen.show(head)
         match = puzzle.match(own_name())
         self._prepare(match.game)
-        path = saves.home() / "puzzles" / f"{puzzle.id}{saves.SUFFIX}"
+        path = home() / "puzzles" / f"{puzzle.id}{saves.SUFFIX}"
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
         match.opened = len(match.history)

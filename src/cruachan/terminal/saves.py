@@ -9,21 +9,16 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_data_dir, user_log_dir
+from platformdirs import user_log_dir
 
 from cruachan.engine import transcript
 from cruachan.engine.errors import CruachanError
 from cruachan.engine.game import Game
+from cruachan.terminal.folders import home
 
 SUFFIX = ".game"
 LONGEST_HEAD = 60
 """A file says within so many lines which game it holds."""
-
-
-def home() -> Path:
-    """The folder of everything kept: CRUACHAN_HOME, else the user's data folder."""
-    chosen = os.environ.get("CRUACHAN_HOME")
-    return Path(chosen) if chosen else Path(user_data_dir("cruachan", appauthor=False))
 
 
 def folder() -> Path:

@@ -3,8 +3,8 @@ import { get, post, Refused } from "../api/ask";
 import type { AccountAnswer } from "../api/server";
 import { change, own, settings, watchChanges } from "../settings.svelte";
 
-/** What follows a person to every device; the language stays with the device. */
-const FOLLOWS = ["scheme", "pace", "follow", "confirm", "name"] as const;
+/** What follows a person to every device. The language follows to terminals, and stays with each browser. */
+const FOLLOWS = ["scheme", "pace", "follow", "confirm", "name", "lang"] as const;
 const PAGE = "page";
 
 export const me = $state<{ account: AccountAnswer | null; trouble: string }>({ account: null, trouble: "" });
@@ -56,8 +56,9 @@ async function takeOver(): Promise<void> {
   try {
     const kept = await get<{ settings: Record<string, unknown> }>("/me/settings");
     const page = kept.settings[PAGE];
-    if (page && typeof page === "object") change({ ...own(page) }, false);
-    else await post("/me/settings", { settings: { [PAGE]: following() } });
+    const there = page && typeof page === "object" ? page : {};
+    change({ ...own(there), lang: settings.lang }, false);
+    if (!("lang" in there)) await post("/me/settings", { settings: { [PAGE]: following() } });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
   }
