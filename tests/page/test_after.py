@@ -13,6 +13,7 @@ from cruachan.engine.texts import LANGS, Lang
 from cruachan.engine.view import offered
 from cruachan.server.client import Client
 from tests.page.looking import all_well
+from tests.page.scanning import scanned
 from tests.page.tabling import say
 from tests.page.visiting import SIZES, Size, Visitors
 from tests.server.running import Running
@@ -253,7 +254,8 @@ def test_the_middle_of_the_table_shows_what_all_may_see(
     expect(page.locator(".around").get_by_role("heading", name="Anna")).to_be_visible()
     expect(page.locator(".ground svg").first).to_be_visible()
     expect(page.get_by_text(f"/t/{table}")).to_be_visible()
-    expect(page.get_by_role("img", name="The link as a QR code")).to_be_visible()
+    code = scanned(page.get_by_role("img", name="The link as a QR code"))
+    assert code == f"{visit.address}/t/{table}?hand"
     assert lines
     assert not any("seat=" in line for line in lines)
     all_well(page)

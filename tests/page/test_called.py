@@ -1,4 +1,4 @@
-"""A whole story: invited by a link on a phone, a second device by a link, both closed; called to
+"""A whole story: invited by a link on a phone, a second device by its code, both closed; called to
 the table by every way exactly once, with a clock running; a move from the other device; the end."""
 
 from __future__ import annotations
@@ -13,16 +13,17 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from cruachan.engine.view import offered
 from cruachan.server.notices.push import encode, new_private_key, private_key, public_bytes
 from tests.page.looking import nothing_cut
+from tests.page.playing import Hand
+from tests.page.scanning import scanned
 from tests.page.tabling import say
+from tests.page.test_leagues import tell
 from tests.page.test_persons import become
 from tests.page.visiting import Visitors
-from tests.server.browsers import FREE, ME, Browser, person
-from tests.server.receiving import MailReceiver, Received, WebReceiver, receiver_apart
+from tests.server.browsers import FREE, ME, Browser, person, play_turn
+from tests.server.receiving import MailReceiver, Received, WebReceiver, receiver_apart, unsealed
 from tests.server.running import Running
-from tests.server.test_notice_ways import opened
 from tests.server.test_notices_served import SETTINGS, text
 
 AUTH = b"0123456789abcdef"
@@ -69,19 +70,6 @@ def own_of(page: Page, address: str) -> Browser:
     return own
 
 
-def turn(browser: Browser, table: str, seat: int) -> None:
-    """Make moves for a seat until another one is waited for."""
-    while True:
-        seen = browser.get(f"/tables/{table}", seat=seat)
-        if set(seen["view"]["to_act"]) - {seat, -1}:
-            return
-        if seat not in seen["view"]["to_act"]:
-            time.sleep(0.05)
-            continue
-        move = offered(seen["view"])[0]["move"]
-        browser.act(table, "move", seat=seat, answers=seen["asked"], move=move)
-
-
 def test_called_to_the_table(visit: Visitors, post: MailReceiver) -> None:
     anna, web, push = person(visit.address, "Anna"), WebReceiver(), WebReceiver()
     chats = WebReceiver()
@@ -96,17 +84,20 @@ def test_called_to_the_table(visit: Visitors, post: MailReceiver) -> None:
     until(lambda: anna.get(f"/tables/{table}")["table"]["seats"][1]["name"] == "Ben")
     become(phone, "Ben", "de")
 
-    # His laptop joins by the link that the phone shows.
+    # His laptop joins by the code that the phone shows, which says the same as the link.
     phone.get_by_role("button", name=say("de", "me.link_show")).click()
     joining = phone.get_by_label(say("de", "me.link"))
     expect(joining).to_have_value(re.compile("/login#"))
+    code = scanned(phone.get_by_alt_text(say("de", "menu.code")))
+    assert code == joining.input_value()
     laptop = visit("desk", "en")
-    laptop.goto(joining.input_value())
+    laptop.goto(code)
     laptop.get_by_role("button", name=say("en", "login.do", name="Ben")).click()
     expect(laptop.locator(f"a[href='/t/{table}']")).to_be_visible()
 
-    # He wants to be told by every way, and closes both.
+    # He wants to be told by every way, and closes both. His terminal would speak as his phone does.
     ben = own_of(laptop, visit.address)
+    until(lambda: ben.get("/me/settings")["settings"]["page"]["lang"] == "de")
     key = private_key(new_private_key())
     with receiver_apart(web), receiver_apart(push), receiver_apart(chats):
         ben.post("/me/notices", delay=0)
@@ -125,7 +116,7 @@ def test_called_to_the_table(visit: Visitors, post: MailReceiver) -> None:
         if 1 in anna.get(f"/tables/{table}")["view"]["to_act"]:
             until(lambda: web.requests and push.requests and post.mails)
         else:
-            turn(anna, table, 0)
+            play_turn(anna, table, 0)
         until(lambda: web.requests and push.requests and post.mails)
         until(lambda: len(chats.requests) >= len(CHATS))
         time.sleep(SOME_ROUNDS)
@@ -135,7 +126,7 @@ def test_called_to_the_table(visit: Visitors, post: MailReceiver) -> None:
         told = json.loads(web.requests[0].body)
         assert (told["table"], told["seat"], told["game"]) == (table, 1, "gallia")
         assert 0 < told["left"] <= 3 * 24 * 3_600_000
-        assert "Gallia Cisalpina" in json.loads(opened(push.requests[0].body, key, AUTH))["title"]
+        assert "Gallia Cisalpina" in json.loads(unsealed(push.requests[0].body, key, AUTH))["title"]
         assert f"/t/{table}" in text(post.mails[0])
 
         # On the laptop he sees his clock run, and moves.
@@ -147,7 +138,7 @@ def test_called_to_the_table(visit: Visitors, post: MailReceiver) -> None:
         expect(clock).to_have_text(re.compile(r"^[23](\.\d)? days$"))
         until(lambda: anna.get(f"/tables/{table}")["table"]["seats"][1]["left"] < before)
         nothing_cut(laptop)
-        turn(ben, table, 1)
+        play_turn(ben, table, 1)
         expect(clock).not_to_have_class(re.compile(r"\bruns\b"))
         time.sleep(SOME_ROUNDS)
         assert (len(web.requests), len(push.requests), len(post.mails)) == (1, 1, 1)
@@ -157,6 +148,54 @@ def test_called_to_the_table(visit: Visitors, post: MailReceiver) -> None:
         anna.act(table, "resign", seat=0)
         expect(laptop.get_by_text("Ben", exact=True).first).to_be_visible()
         assert ben.get("/me/profile")["wins"] == 1
+
+
+def test_a_season_to_which_one_is_called(visit: Visitors) -> None:
+    """A league makes its table by itself, a notice brings Ben there, he plays, and wins."""
+    anna, web = person(visit.address, "Anna"), WebReceiver()
+    setting = {"name": "Winterliga", "game": "gallia", "players": 2, "days": 0}
+    league = anna.post("/leagues", **setting)["league"]
+    anna.post(f"/leagues/{league}/acts", kind="join")
+    phone = visit("phone", "de")
+    phone.goto("/")
+    become(phone, "Ben", "de")
+    phone.goto(f"/leagues/{league}")
+    phone.get_by_role("button", name=tell("de", "league_join"), exact=True).click()
+    expect(phone.locator("tr.me")).to_contain_text("Ben")
+    ben = own_of(phone, visit.address)
+    assert not ben.mine()
+    with receiver_apart(web):
+        ben.post("/me/notices", delay=0)
+        ben.post("/me/notices/webhooks", kind="json", url=web.url)
+        phone.goto("about:blank")
+        anna.post(f"/leagues/{league}/acts", kind="start")
+        (table,) = ben.mine()
+        (seat,) = next(each["mine"] for each in ben.get("/tables/mine"))
+        play_turn(anna, table, 1 - seat)
+        until(lambda: web.requests)
+        told = json.loads(web.requests[0].body)
+        assert (told["table"], told["seat"]) == (table, seat)
+
+        # The notice's link leads his phone to the table, where he makes his move.
+        phone.goto(f"{visit.address}{urlsplit(told['link']).path}")
+        hand = Hand(phone, 1, taps=False)
+        before = ben.get(f"/tables/{table}")["seq"]
+        while ben.get(f"/tables/{table}")["seq"] == before:
+            assert hand.wait()
+            hand.choose()
+        play_turn(ben, table, seat)
+        assert len(web.requests) == 1
+
+    # Anna gives up: the season is over, and both see who won it.
+    anna.act(table, "resign", seat=1 - seat)
+    phone.goto(f"/leagues/{league}")
+    expect(phone.get_by_text(tell("de", "season_over"))).to_be_visible()
+    rows = phone.locator("tbody tr")
+    # Place, name, points, games; what is not his own beats nobody.
+    expect(rows).to_have_text(
+        [re.compile(r"^1.*Ben \(du\)\s+1 1 "), re.compile(r"^2.*Anna\s+0 1 ")]
+    )
+    nothing_cut(phone)
 
 
 def test_a_live_clock_ticks(visit: Visitors) -> None:

@@ -134,6 +134,33 @@ def test_somebody_erases_herself(guests: Guests) -> None:
     assert seats[first.seat]["vacant"]
 
 
+def test_the_host_blocks_somebody_and_hands_her_role_over(guests: Guests) -> None:
+    first, second = guests.two("gallia", sizes=("phone", "phone"), langs=("de", "de"))
+    host, other = (first, second) if first.seat == 0 else (second, first)
+    host.come()
+    page = host.page
+    become(page, "Aoife", "de")
+    host.come()
+    name = host.client.table(host.table)["table"]["seats"][other.seat]["name"]
+    more = page.get_by_role("button", name=say("de", "menu.more"), exact=True)
+    more.click()
+    page.get_by_role("button", name=f"{say('de', 'others.block')}: {name}").click()
+    blocked = page.get_by_role("button", name=f"{say('de', 'others.block')}: {name}")
+    expect(blocked).to_have_text(say("de", "others.blocked"))
+    page.get_by_role("button", name=f"{say('de', 'others.host')}: {name}").click()
+    nothing_cut(page)
+    sure = page.get_by_role("alert")
+    expect(sure).to_contain_text(name)
+    sure.get_by_role("button", name=say("de", "others.host"), exact=True).click()
+    expect(page.get_by_role("button", name=f"{say('de', 'others.host')}: {name}")).to_have_count(0)
+    assert -1 in other.client.table(other.table)["seats"]
+    page.goto("/me")
+    blocks = page.locator("section", has=page.locator("#blocks"))
+    expect(blocks).to_contain_text(name)
+    blocks.get_by_role("button", name=say("de", "block.undo")).click()
+    expect(blocks).to_have_count(0)
+
+
 def test_the_host_frees_a_seat_and_somebody_takes_it(visit: Visitors, guests: Guests) -> None:
     first, second = guests.two("gallia", sizes=("desk", "desk"), langs=("en", "en"))
     host = first if first.seat == 0 else second

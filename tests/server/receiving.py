@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import struct
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from email import message_from_bytes
 from email.message import Message
 from threading import Thread
 from typing import NamedTuple
+
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from cruachan.server.notices.push import public_bytes
 
 
 class Received(NamedTuple):
@@ -114,3 +122,21 @@ async def _hang_up() -> None:
         each.cancel()
     await asyncio.gather(*others, return_exceptions=True)
     await asyncio.sleep(0)
+
+
+def unsealed(body: bytes, own: ec.EllipticCurvePrivateKey, auth: bytes) -> bytes:
+    """What a browser reads: written by the standard, without the code of the server."""
+    salt, (size, length) = body[:16], struct.unpack("!IB", body[16:21])
+    assert size >= 18
+    theirs, sealed = body[21 : 21 + length], body[21 + length :]
+    point = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), theirs)
+
+    def derive(salt: bytes, secret: bytes, info: bytes, length: int) -> bytes:
+        return HKDF(hashes.SHA256(), length, salt, info).derive(secret)
+
+    info = b"WebPush: info\0" + public_bytes(own.public_key()) + theirs
+    secret = derive(auth, own.exchange(ec.ECDH(), point), info, 32)
+    key = derive(salt, secret, b"Content-Encoding: aes128gcm\0", 16)
+    nonce = derive(salt, secret, b"Content-Encoding: nonce\0", 12)
+    padded = AESGCM(key).decrypt(nonce, sealed, None)
+    return padded.rstrip(b"\0").removesuffix(b"\x02")

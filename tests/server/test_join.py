@@ -30,13 +30,17 @@ def table(server: Running) -> tuple[Client, str]:
     return anna, str(anna.create("gallia", seats)["table"])
 
 
-def terminal(server: Running, home: Path, *arguments: str) -> Any:
-    """`cruachan ...` in a terminal of its own."""
-    environment = dict(os.environ, CRUACHAN_HOME=str(home), TERM="xterm")
+def terminal(
+    server: Running, home: Path, *arguments: str, lang: str | None = "en", **more: str
+) -> Any:
+    """`cruachan ...` in a terminal of its own, with more in its environment. Without a language it
+    speaks that of whoever signed in."""
+    environment = dict(os.environ, CRUACHAN_HOME=str(home), TERM="xterm", **more)
     environment.pop("CRUACHAN_RULES", None)
+    speaking = [] if lang is None else ["--lang", lang]
     return pexpect.spawn(
         sys.executable,
-        ["-m", "cruachan", *arguments, "--lang", "en"],
+        ["-m", "cruachan", *arguments, *speaking],
         env=environment,
         encoding="utf-8",
         codec_errors="replace",

@@ -6,15 +6,12 @@ import asyncio
 import hashlib
 import hmac
 import json
-import struct
 from email.message import Message
 from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec, utils
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from cruachan.engine.game import Viewer
 from cruachan.server.errors import ServerError
@@ -40,7 +37,7 @@ from cruachan.server.tables.events.seating import GameStarted
 from cruachan.server.tables.setting import SeatSetting, TableSetting
 from cruachan.server.tables.table import GameTable
 from tests.server.noticing import ADDRESS, World, in_world
-from tests.server.receiving import MailReceiver, Received, open_receiver
+from tests.server.receiving import MailReceiver, Received, open_receiver, unsealed
 from tests.server.test_leaks import CUTS, pair
 from tests.server.twins import NAMES, Played
 
@@ -257,24 +254,6 @@ def test_a_message_is_encrypted_as_the_standard_has_it() -> None:
     )
 
 
-def opened(body: bytes, own: ec.EllipticCurvePrivateKey, auth: bytes) -> bytes:
-    """What a browser reads: written by the standard, without the code of the server."""
-    salt, (size, length) = body[:16], struct.unpack("!IB", body[16:21])
-    assert size >= 18
-    theirs, sealed = body[21 : 21 + length], body[21 + length :]
-    point = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), theirs)
-
-    def derive(salt: bytes, secret: bytes, info: bytes, length: int) -> bytes:
-        return HKDF(hashes.SHA256(), length, salt, info).derive(secret)
-
-    info = b"WebPush: info\0" + public_bytes(own.public_key()) + theirs
-    secret = derive(auth, own.exchange(ec.ECDH(), point), info, 32)
-    key = derive(salt, secret, b"Content-Encoding: aes128gcm\0", 16)
-    nonce = derive(salt, secret, b"Content-Encoding: nonce\0", 12)
-    padded = AESGCM(key).decrypt(nonce, sealed, None)
-    return padded.rstrip(b"\0").removesuffix(b"\x02")
-
-
 def test_a_browser_can_read_its_push_and_the_service_knows_who_sends(tmp_path: Path) -> None:
     own, auth = private_key(new_private_key()), b"0123456789abcdef"
 
@@ -287,7 +266,7 @@ def test_a_browser_can_read_its_push_and_the_service_knows_who_sends(tmp_path: P
         target = {"endpoint": world.web.url, **keys}
         await world.notices.add(world.who[seat], "push", target, "de")
         (found,) = await world.look(130)
-        told = json.loads(opened(found.body, own, auth))
+        told = json.loads(unsealed(found.body, own, auth))
         assert "Du bist dran" in told["title"]
         assert told["url"] == f"{ADDRESS}/t/{world.table}"
         assert found.headers["content-encoding"] == "aes128gcm"
