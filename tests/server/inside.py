@@ -65,7 +65,7 @@ class InProcessServers:
 
     def do(self, doing: Coroutine[Any, Any, T]) -> T:
         """Do something in the servers' own thread."""
-        return asyncio.run_coroutine_threadsafe(doing, self._loop).result(30)
+        return asyncio.run_coroutine_threadsafe(doing, self._loop).result(300)
 
     def __enter__(self) -> Self:
         self._thread.start()

@@ -20,6 +20,7 @@ from cruachan.server.api import history, streams
 from cruachan.server.api.streams import ListenerConnection
 from cruachan.server.bots.worker import OutlookTask
 from cruachan.server.bots.workers import Workers
+from cruachan.server.notices import push, queue
 from cruachan.server.tables import commands, handlers, redaction
 from cruachan.server.tables import messages as messages_module
 from cruachan.server.tables.events.base import OwnEvent, StoredEvent
@@ -257,6 +258,33 @@ def something_for_who_comes_back(patch: Patch, servers: InProcessServers) -> Non
     patch.setattr(TableService, "catch_up", leaky)
 
 
+def the_text_of_a_notice(patch: Patch, servers: InProcessServers) -> None:
+    """In every language and by every way."""
+    honest = queue.compose
+
+    def leaky(table: GameTable, *args: Any) -> Any:
+        said = honest(table, *args)
+        return said._replace(lines=(*said.lines, str(secret(table.match))))
+
+    patch.setattr(queue, "compose", leaky)
+
+
+def the_length_of_a_push(patch: Patch, servers: InProcessServers) -> None:
+    """The browser reads the same, and its push service sees how long it was."""
+    honest, composed = push.encrypt, queue.compose
+    matches: list[Match[Any, Any] | None] = []
+
+    def composing(table: GameTable, *args: Any) -> Any:
+        matches.append(table.match)
+        return composed(table, *args)
+
+    def leaky(text: bytes, *args: Any) -> bytes:
+        return honest(text + b" " * (secret(matches[-1]) % 97), *args)
+
+    patch.setattr(queue, "compose", composing)
+    patch.setattr(push, "encrypt", leaky)
+
+
 def one_message_more(patch: Patch, servers: InProcessServers) -> None:
     """Their number alone, in one of both worlds."""
     honest = TableService.send
@@ -349,6 +377,8 @@ PLANTS: dict[Plant, tuple[str, str]] = {
     the_list_of_tables: ("gallia", "/tables {"),
     blanks_in_events: ("gallia", "events"),
     something_for_who_comes_back: ("gallia", "anew"),
+    the_text_of_a_notice: ("gallia", "notice json|notice discord"),
+    the_length_of_a_push: ("gallia", "notice push, bytes"),
     one_message_more: ("gallia", "socket|events"),
     the_order_of_rows: ("gallia", "socket|events"),
     whose_card_it_was: ("shent", "socket|events"),

@@ -149,6 +149,37 @@ def test_the_many_notices_of_one_person_hold_up_nobody_else(tmp_path: Path) -> N
     in_world(tmp_path, played)
 
 
+def test_a_receiver_that_hangs_holds_up_no_move(tmp_path: Path) -> None:
+    """While Anna's notice is being sent both go on, and she is told nothing that she has done."""
+
+    async def played(world: World) -> None:
+        await world.begin()
+        await world.until(1)
+        await world.prefer(0, delay=0)
+        await world.follow(0)
+        begun, hang = list[str](), asyncio.Event()
+
+        async def send(outgoing: Outgoing) -> None:
+            begun.append(outgoing.notice.id)
+            await hang.wait()
+
+        queue = world.notices.queue
+        queue.senders["json"] = send
+        await world.until(0)
+        await queue.look()
+        while not begun:
+            await asyncio.sleep(0.01)
+        before = world.session.table.seq
+        await world.until(1)
+        await world.until(0)
+        assert world.session.table.seq > before
+        assert len(begun) == 1
+        hang.set()
+        await queue.settle()
+
+    in_world(tmp_path, played)
+
+
 def test_addresses_that_hang_when_they_are_tried_keep_no_notice_waiting(tmp_path: Path) -> None:
     """Of one person one address is tried at a time, of all people a few."""
 

@@ -25,6 +25,7 @@ from cruachan.server.tables.keys import hashed, new_key
 from cruachan.server.tables.table import GameTable
 from tests.leaks import Leak, compare
 from tests.server.inside import InProcessServers
+from tests.server.notified import notified
 from tests.server.twins import NAMES, Played
 
 SEED = secrets.token_bytes(32)
@@ -395,6 +396,14 @@ def _advice(world: World) -> None:
         world.note(f"chances {seat}", answer)
 
 
+def _notices(world: World) -> None:
+    """Whoever is waited for is called: on her devices, and in channels that others read too."""
+    for seat in world.table.waited():
+        own = seat == world.viewer
+        for each in world.servers.do(notified(world.service, world.id, seat, own)):
+            world.heard.append(each)
+
+
 def _listen_anew(world: World) -> None:
     seq = world.table.seq
     for since in (0, seq // 2, seq, seq + 5):
@@ -489,6 +498,7 @@ CHANNELS = (
     _look_as_others,
     _advice,
     _would,
+    _notices,
     _listen_anew,
     _do_wrong,
     _play_on,
