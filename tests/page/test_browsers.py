@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.page.tabling import Guests, Person, move
 from tests.page.test_line import alone
@@ -125,6 +125,31 @@ def test_icons_count_the_tables_that_wait(guests: Guests) -> None:
     until_asked(second, first)
     page.wait_for_function("() => window.badges.at(-1) === 0")
     page.wait_for_function(f"() => ({ICON})().endsWith('/icon.svg')")
+
+
+def test_where_no_connection_is_left_the_front_page_counts(guests: Guests) -> None:
+    """The server refuses to count for this window: its table works, and nothing wrong is said."""
+    first, second = guests.two("gallia", ("desk", "desk"), ("en", "en"))
+    page = second.page
+    refused: list[str] = []
+
+    def refuse(line: WebSocketRoute) -> None:
+        refused.append(line.url)
+        line.close(code=1013)
+
+    page.route_web_socket(re.compile("/me/waiting$"), refuse)
+    until_asked(first, second)
+    page.goto("/")
+    second.until(lambda: bool(refused))
+    expect(page).to_have_title("(1) Cruachan")
+    page.goto("/rules/gallia")
+    second.until(lambda: len(refused) > 1)
+    page.wait_for_function("() => document.title && !document.title.startsWith('(')")
+    second.come().is_asked()
+    until_asked(second, first)
+    page.goto("/")
+    expect(page).to_have_title("Cruachan")
+    expect(page.get_by_role("alert")).to_have_count(0)
 
 
 def waits(first: Person, second: Person) -> None:

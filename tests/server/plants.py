@@ -21,6 +21,7 @@ from cruachan.server.api.streams import ListenerConnection
 from cruachan.server.bots.worker import OutlookTask
 from cruachan.server.bots.workers import Workers
 from cruachan.server.notices import push, queue
+from cruachan.server.notices.compose import compose
 from cruachan.server.tables import commands, handlers, redaction
 from cruachan.server.tables import messages as messages_module
 from cruachan.server.tables.events.base import OwnEvent, StoredEvent
@@ -260,7 +261,7 @@ def something_for_who_comes_back(patch: Patch, servers: InProcessServers) -> Non
 
 def the_text_of_a_notice(patch: Patch, servers: InProcessServers) -> None:
     """In every language and by every way."""
-    honest = queue.compose
+    honest = compose
 
     def leaky(table: GameTable, *args: Any) -> Any:
         said = honest(table, *args)
@@ -271,7 +272,7 @@ def the_text_of_a_notice(patch: Patch, servers: InProcessServers) -> None:
 
 def the_length_of_a_push(patch: Patch, servers: InProcessServers) -> None:
     """The browser reads the same, and its push service sees how long it was."""
-    honest, composed = push.encrypt, queue.compose
+    honest, composed = push.encrypt, compose
     matches: list[Match[Any, Any] | None] = []
 
     def composing(table: GameTable, *args: Any) -> Any:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from typing import Any
 
 import httpx
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from cruachan.engine.game import CHANCE
 from cruachan.engine.view import offered
+from cruachan.server.limits import LIMITS
 from tests.server.browsers import FREE, ME, Browser, person
+from tests.server.inside import RATE
 
 pytestmark = pytest.mark.usefixtures("browsers")
 
@@ -125,6 +129,56 @@ def test_a_window_without_a_key_is_refused(address: str) -> None:
     window = Waiting(Browser(address), address)
     with window.line:
         assert window.next()["error"] == "keyless"
+
+
+def test_two_hundred_windows_hear_it(address: str) -> None:
+    """As many as one address may open; beyond half of all connections no window counts."""
+    anna, ben = person(address, "Anna"), person(address, "Ben")
+    table = anna.table(ME, FREE)
+    windows = [Waiting(anna, address) for _ in range(200)]
+    with ExitStack() as lines:
+        for window in windows:
+            lines.enter_context(window.line)
+        for window in windows:
+            assert window.next() == {"waiting": []}
+        ben.act(table, "sit", name="Ben", word="b")
+        anna.act(table, "word", seat=0, word="a")
+        anna.act(table, "start")
+        play([anna, ben], table, 0)
+        for window in windows:
+            assert window.next() == {"waiting": [table]}
+
+
+def test_half_of_all_connections_are_left_to_tables(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A window that is refused asks for its list meanwhile, and follows once another is closed."""
+    monkeypatch.setattr(LIMITS, "lines", 4 * 50 / RATE)
+    anna = person(address, "Anna")
+    path = f"/tables/{anna.table(ME, FREE)}/events"
+    with until_opened(anna, address).line:
+        with until_opened(anna, address).line:
+            with pytest.raises(InvalidStatus) as refused:
+                Waiting(anna, address)
+            assert refused.value.response.status_code == 429
+            assert json.loads(refused.value.response.body)["error"] == "too_many_lines"
+            with anna.http.stream("GET", path) as one, anna.http.stream("GET", path) as other:
+                assert (one.status_code, other.status_code) == (200, 200)
+                assert anna.http.get(path).json()["error"] == "too_many_lines"
+            assert anna.get("/tables/mine", waiting=True) == []
+        with until_opened(anna, address).line:
+            pass
+
+
+def until_opened(browser: Browser, address: str) -> Waiting:
+    """A window that follows as soon as another one is closed."""
+    end = time.monotonic() + 120
+    while True:
+        try:
+            return Waiting(browser, address)
+        except InvalidStatus:
+            assert time.monotonic() < end
+            time.sleep(0.05)
 
 
 def test_a_window_that_is_signed_out_hears_nothing_more(address: str) -> None:

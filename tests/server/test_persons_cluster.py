@@ -11,8 +11,9 @@ import pytest
 
 from cruachan.bench.postgres import Postgres
 from cruachan.bench.servers import Servers
-from tests.server.browsers import FREE, ME, OPEN, Browser, person
+from tests.server.browsers import FREE, ME, OPEN, Browser, person, play_turn
 from tests.server.receiving import WebReceiver, receiver_apart
+from tests.server.test_my_events import Waiting
 
 PATIENCE = 120.0
 LOOKS = 5.0
@@ -96,6 +97,23 @@ def test_a_person_is_the_same_at_every_server(servers: Servers) -> None:
         until(partial(nothing_says, told, table, "Annabel"))
         assert "hello from the laptop" not in told.http.get(f"/tables/{table}/log").text
     until(lambda: anna.get("/me")["person"] is None)
+
+
+def test_a_window_hears_of_tables_that_wait_at_another_server(servers: Servers) -> None:
+    """Anna's window is connected to one server, her tables are played at the others."""
+    one, two, three = (each.address for each in servers.all)
+    anna, ben = person(one, "Anna"), person(two, "Ben")
+    window = Waiting(moved(anna, three), three)
+    with window.line:
+        assert window.next() == {"waiting": []}
+        table = anna.table(ME, FREE)
+        ben.act(table, "sit", name="Ben", word="b")
+        anna.act(table, "word", seat=0, word="a")
+        anna.act(table, "start")
+        play_turn(ben, table, 1)
+        assert window.next() == {"waiting": [table]}
+        play_turn(moved(anna, two), table, 0)
+        assert window.next() == {"waiting": []}
 
 
 def test_recovery_and_lists_on_postgresql(servers: Servers) -> None:

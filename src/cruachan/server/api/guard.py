@@ -44,6 +44,8 @@ API = "/api"
 VERSIONED = "/api/v1"
 FILES = "/api/files"
 KIT = re.compile(r"/api/games/[^/]+/kit")
+COUNTING = "/api/me/waiting"
+"""Connections that only count what waits: half of an address's are left to its tables."""
 SIGN_IN = ("/api/login/", "/api/me/recovery")
 """What is worth trying often, or takes long."""
 POLICY = (
@@ -143,6 +145,8 @@ class Guard:
         held, most, fault = self._answers, LIMITS.answers, (429, "too_often")
         if listens(scope):
             held, most, fault = self._connections, LIMITS.lines, (429, "too_many_lines")
+            if scope["path"] == COUNTING:
+                most /= 2
         if held[address] >= most * max(1.0, self._bucket.rate / RATE):
             await refuse(scope, send, *fault, language(headers))
             return
