@@ -12,6 +12,7 @@ import pytest
 
 import cruachan
 from cruachan.engine.texts import (
+    Addressed,
     Lang,
     Texts,
     localized,
@@ -102,7 +103,8 @@ def test_both_languages_say_the_same(room: str) -> None:
 @pytest.mark.parametrize("room", [room for room in ROOMS if is_plain(room)])
 def test_no_word_is_idle(room: str) -> None:
     known = Texts(room, "en")
-    keys = (*known.table, *known.forms)
+    # What speaks to its reader is said where the other form is.
+    keys = {key.removesuffix("_addressed") for key in (*known.table, *known.forms)}
     assert [key for key in keys if not (is_used(key) or is_in_the_page(key))] == []
 
 
@@ -168,3 +170,23 @@ def test_a_name_begins_a_sentence_with_a_capital() -> None:
 def test_numbers_are_written_as_the_language_writes_them() -> None:
     assert [numeral(1234.5, ",.1f", lang) for lang in ("en", "de")] == ["1,234.5", "1.234,5"]
     assert [numeral(0.415, ".1%", lang) for lang in ("en", "de")] == ["41.5%", "41,5\u00a0%"]
+
+
+def test_whoever_reads_of_herself_is_spoken_to() -> None:
+    """Where a text has a form for it; elsewhere her name stands."""
+    texts = Texts("cruachan.games.hibernia", "de")
+    assert texts("tell.die", name="Anna", face="Rot") == "Anna würfelt Rot."
+    assert texts("tell.die", name=Addressed("Anna"), face="Rot") == "Du würfelst Rot."
+    steps = texts.count("tell.steps", 1, name=Addressed("Anna"), total=3)
+    assert steps == "Du rückst auf der Leiste 1 Feld vor und stehst auf 3."
+    assert texts("prompt.over", name=Addressed("Anna")) == texts("prompt.over", name="Anna")
+
+
+@pytest.mark.parametrize("room", [room for room in ROOMS if is_plain(room)])
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_what_speaks_to_its_reader_is_a_form_of_another_text(room: str, lang: Lang) -> None:
+    known = Texts(room, lang)
+    for table in (known.table, known.forms):
+        own = [key for key in table if key.endswith("_addressed")]
+        assert {key.removesuffix("_addressed") for key in own} <= set(table)
+        assert not [key for key in own if "{name}" in str(table[key])]

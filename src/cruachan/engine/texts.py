@@ -98,6 +98,11 @@ def _flat(package: str, lang: Lang) -> tuple[dict[str, str], dict[str, Forms]]:
     )
 
 
+class Addressed(str):
+    """The name of whoever reads a text. Where the text has a form for its reader (`dice_addressed` of
+    `dice`) that one is taken; elsewhere her name stands."""
+
+
 class Texts:
     """The texts of one package in one language: `texts("ask.roll", name="Medb")`."""
 
@@ -108,14 +113,20 @@ class Texts:
     def __call__(self, key: str, /, **values: object) -> str:
         if key not in self.table:
             raise KeyError(f"{self.package} has no text {key!r} in its texts/{self.lang}")
-        return self.table[key].format(**values)
+        return self.table[_spoken(key, self.table, values)].format(**values)
 
     def count(self, key: str, number: int | None, /, **values: object) -> str:
         """A text in the form that the language has for a number, `{n}`; None for one unknown."""
-        forms = self.forms[key]
+        forms = self.forms[_spoken(key, self.forms, values)]
         category = "other" if number is None else plural_category(number, self.lang)
         form = forms.get(category) or forms["other"]
         return form.format(**({"n": "?" if number is None else number} | values))
+
+
+def _spoken(key: str, among: Mapping[str, object], values: Mapping[str, object]) -> str:
+    """The key of the form that speaks to its reader, where one is named and there is one."""
+    own = f"{key}_addressed"
+    return own if own in among and any(isinstance(v, Addressed) for v in values.values()) else key
 
 
 @dataclass(frozen=True)

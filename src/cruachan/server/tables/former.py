@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 
-from cruachan.engine.texts import Lang, Texts
+from cruachan.engine.game import Viewer
+from cruachan.engine.texts import Addressed, Lang, Texts
 from cruachan.server import PACKAGE
 
 FORMER = "Former player"
@@ -26,3 +27,8 @@ def said_name(name: str, lang: Lang) -> str:
 def said_names(names: tuple[str, ...], lang: Lang) -> tuple[str, ...]:
     """Names as they are said in a language."""
     return tuple(said_name(name, lang) for name in names)
+
+
+def addressed(names: tuple[str, ...], viewer: Viewer) -> tuple[str, ...]:
+    """Names in a text for a viewer, who is spoken to in it."""
+    return tuple(Addressed(name) if seat == viewer else name for seat, name in enumerate(names))

@@ -10,7 +10,7 @@ from cruachan.engine.game import CHANCE, Viewer
 from cruachan.engine.plies import PlyNode
 from cruachan.engine.presentation import presentation_of
 from cruachan.engine.texts import Lang
-from cruachan.server.tables.former import said_names
+from cruachan.server.tables.former import addressed, said_names
 
 if TYPE_CHECKING:
     from cruachan.server.tables.table import GameTable
@@ -127,7 +127,7 @@ class MoveEvent(SeatEvent, frozen=True, omit_defaults=True):
         before, ply, after = event.scene.before, event.scene.ply, event.scene.after
         turns_up = not game.out_of_turn and ply.seat != CHANCE
         when, shown = game.when(before), presentation_of(game)
-        names = said_names(table.names, lang)
+        names = addressed(said_names(table.names, lang), viewer)
         return MoveDescription(
             ply.seat,
             event.scene.number,
