@@ -153,7 +153,7 @@ def head(drawing: ShentDrawing) -> str:
     """The name of the island."""
     board = drawing.board
     x, y, width, _ = board.box
-    below = f"{drawing.say('lands', many=len(board.lands))} · {drawing.say('ours')}"
+    below = drawing.say("lands", many=len(board.lands))
     return tag(
         "g",
         write(x + width / 2, y - 28, board.title.text(drawing.lang), 44.0, font_style="italic",
