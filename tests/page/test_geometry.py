@@ -95,3 +95,28 @@ def test_no_button_below_the_moves_is_cut_off(visit: Visitors, guests: Guests, w
     expect(page.locator(".commands .end button")).to_be_visible()
     assert page.evaluate(DEEDS)
     nothing_cut(page)
+
+
+@pytest.mark.parametrize("width", [1440, 1280])
+def test_a_turn_of_a_story_has_room_for_its_buttons(
+    visit: Visitors, guests: Guests, width: int
+) -> None:
+    """In German: to take back, to be given a hint, to march, and the menu."""
+    anna = guests.client("de")
+    seats = [{"kind": "me", "name": "Anna"}, {"kind": "purposeful"}]
+    table = str(anna.create("shent", seats, bot_pace=0)["table"])
+    anna.act(table, "start")
+    for said in anna.listen(table, seat=0):
+        view = said["view"]
+        if view["to_act"] != [0]:
+            continue
+        found = anna.table(table, seat=0)
+        if found["view"]["asked"]["kind"] == "turn_prepare":
+            break
+        offers = [each for point in found["view"]["points"] for each in point["moves"]]
+        move(anna, table, 0, next(e["text"] for e in offers if not e["needs"] and not e["aside"]))
+    page = visit("desk", "de", key=anna.key, viewport={"width": width, "height": 900})
+    page.goto(f"/t/{table}")
+    expect(page.locator(".commands .end button")).to_be_visible()
+    assert page.evaluate(DEEDS)
+    nothing_cut(page)
