@@ -10,12 +10,14 @@ from tools.saga import check
 from cruachan.engine.game import NOBODY
 from cruachan.engine.texts import LANGS, Lang
 from cruachan.games.shent.core.domain_events import DomainEventKind
+from cruachan.games.shent.core.state import Pieces
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.book import Book, StorySentence, TurnScene
 from cruachan.games.shent.saga.figure_lives import FigureLives
 from cruachan.games.shent.saga.passes.narrate_moves import MoveNarration
 from cruachan.games.shent.saga.passes.tell_land_changes import SILENT, LandChanges
 from cruachan.games.shent.saga.passes.write_chapters import HINGES
+from cruachan.games.shent.saga.passes.write_epilogue import EpilogueWriter
 from cruachan.games.shent.saga.saga import book
 from cruachan.games.shent.saga.sentence_weights import causes
 from cruachan.games.shent.tale.subjects import TwoPlayers
@@ -93,6 +95,35 @@ def test_the_end_by_the_limit_is_counted_at_one_table(lang: Lang) -> None:
     for name in match.names:
         assert words["count_of"].format(lands="", player=name).strip() in ending
     assert "{" not in ending
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize(
+    ("lands", "aglar", "golu", "key"),
+    [((2, 1), (0, 0), (0, 0), ""), ((1, 2), (1, 0), (0, 0), "decided_respect"),
+     ((1, 1), (0, 0), (3, 2), "decided_wisdom"), ((1, 1), (0, 0), (2, 2), "")],
+)  # fmt: skip
+def test_the_end_says_what_decided_if_it_was_not_land(
+    lang: Lang, lands: tuple[int, int], aglar: tuple[int, int], golu: tuple[int, int], key: str
+) -> None:
+    """Nobody reads that two lands beat nine without being told why."""
+    match = play(5, 20_000, limit="6")
+    ending: EpilogueWriter = SagaBench(match, lang, None).ending
+    state = ending.state = match.state.copy()
+    one, two, *_ = state.outcome
+    state.markers = [NOBODY] * len(state.markers)
+    for seat, first in ((one, 0), (two, lands[0])):
+        number = lands[0] if seat == one else lands[1]
+        state.markers[first : first + number] = [seat] * number
+    for seat, player in enumerate(state.players):
+        at = (one, two).index(seat) if seat in (one, two) else None
+        respect, wisdom = (-9, 0) if at is None else (aglar[at], golu[at])
+        state.players[seat] = player._replace(aglar=respect, golu=wisdom)
+    state.pieces = Pieces()
+    said = ending._decided(one)
+    found = sentences(lang)[key] if key else [""]
+    name = ending.voice.player(one)
+    assert said in [each.replace("{player}", name) for each in found]
 
 
 def test_a_wish_is_hinted_at_only_when_all_is_known() -> None:

@@ -16,6 +16,9 @@ from cruachan.games.shent.core.flow import Args, Frame, No, Question, Verb, pop,
 from cruachan.games.shent.core.speaker import Ask, Speaker
 from cruachan.games.shent.core.state import Aim, State, lands_of
 
+HOUSE, RESPECT = 3, 5
+"""[S16.6] What a building and an aglar are worth in the end; a land is worth 1."""
+
 
 class SealGoal(Question):
     """[S16.2] The goal is complete: its aim is chosen and sealed."""
@@ -132,8 +135,8 @@ class NewGoal(Frame):
 def score(state: State, seat: int) -> tuple[int, int]:
     """[S16.6] Lands, buildings, respect; then golu."""
     player = state.players[seat]
-    points = len(lands_of(state, seat)) + 3 * len(houses(state, seat)) + 5 * player.aglar
-    return points, player.golu
+    built, respected = HOUSE * len(houses(state, seat)), RESPECT * player.aglar
+    return len(lands_of(state, seat)) + built + respected, player.golu
 
 
 def finish(state: State, winner: int) -> None:

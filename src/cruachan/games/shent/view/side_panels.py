@@ -10,6 +10,7 @@ from cruachan.engine.texts import Lang
 from cruachan.engine.view import PanelEntry, SidePanel, Standing
 from cruachan.games.shent import WORDS
 from cruachan.games.shent.aims.wording import openings
+from cruachan.games.shent.chapters.goal import HOUSE, RESPECT
 from cruachan.games.shent.components.material import RUNES
 from cruachan.games.shent.components.tokens import TokenKind
 from cruachan.games.shent.core.reading import Reading
@@ -25,8 +26,6 @@ from cruachan.games.shent.view.shown import (
 )
 from cruachan.games.shent.view.speech import does
 
-HOUSE, RESPECT = 3, 5
-"""[S16.6] What a building and an aglar are worth."""
 MOST_BYGONE = 12
 """The most ended agreements that the panel still shows."""
 

@@ -10,6 +10,7 @@ from cruachan.games.shent.aims import aims
 from cruachan.games.shent.aims.base import in_vain, the_kind
 from cruachan.games.shent.aims.manners import Manner
 from cruachan.games.shent.aims.wording import full_name, texts
+from cruachan.games.shent.chapters.goal import HOUSE, RESPECT, score
 from cruachan.games.shent.components.material import URLUG
 from cruachan.games.shent.core.acts import houses
 from cruachan.games.shent.core.domain_events import DomainEventKind
@@ -162,9 +163,23 @@ class EpilogueWriter:
             goal=self.quest(goal) if goal else "",
             counts=self.voice.listed([self._counted(each) for each in self.state.outcome]),
         )
-        if not self.state.won or goal is None:
+        if not self.state.won:
+            return f"{said} {self._decided(seat)}".strip()
+        if goal is None:
             return str(said)
         return " ".join(f"{said} {self._meant(goal, seat)} {self._passed(goal, seat)}".split())
+
+    def _decided(self, seat: int) -> str:
+        """[S16.6] Why somebody won the counting who had no more lands than all others."""
+        state, (_, *rest) = self.state, self.state.outcome
+        lands = {each: len(lands_of(state, each)) for each in range(state.seats)}
+        if _most(lands, seat):
+            return ""
+        (points, golu), next_best = score(state, seat), max(score(state, each) for each in rest)
+        if points == next_best[0]:
+            return self._say("decided_wisdom", seat) if golu > next_best[1] else ""
+        respect = RESPECT * state.players[seat].aglar >= HOUSE * len(houses(state, seat))
+        return self._say("decided_respect" if respect else "decided_houses", seat)
 
     def _passed(self, goal: Quest, seat: int) -> str:
         """What was left of the lands into which the winner had come unseen."""
