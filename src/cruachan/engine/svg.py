@@ -342,6 +342,21 @@ def picture(game: str, board: str, about: str, lang: str, box: ViewBox, *content
     )
 
 
+NIGHT = {
+    INK: "#eee7da",
+    SEA: "#16242f",
+    "#c6dce8": "#1b2d3a",
+    "#b5d0e0": "#21384a",
+    "#7f9fb2": "#5f8296",
+}
+"""What is written, and the sea and its surf, by day and in dark mode."""
+
+
+def night(colours: Mapping[str, str]) -> str:
+    """`data-night` of a picture: its colours by day, each with the one it has in dark mode."""
+    return " ".join(f"{day} {dark}" for day, dark in colours.items())
+
+
 def surf(rings: Iterable[Ring]) -> str:
     """Bands of shallow water along a coast."""
     coast = tag("path", id="coast", d=outline(rings), fill="none", stroke_linejoin="round")

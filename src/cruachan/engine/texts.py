@@ -99,8 +99,8 @@ def _flat(package: str, lang: Lang) -> tuple[dict[str, str], dict[str, Forms]]:
 
 
 class Addressed(str):
-    """The name of whoever reads a text. Where the text has a form for its reader (`dice_addressed` of
-    `dice`) that one is taken; elsewhere her name stands."""
+    """The name of whoever reads a text. Where the text has a form for its reader (`dice` has
+    `dice_addressed`) that one is taken; elsewhere her name stands."""
 
 
 class Texts:

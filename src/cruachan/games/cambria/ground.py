@@ -15,10 +15,7 @@ LAND = "#e3dbb6"
 WATER = "#86aec4"
 SLOPE, SHADE, RIDGE = "#eee6c6", "#c3b488", "#8d7c52"
 NIGHT = {
-    SEA: "#16242f",
-    "#c6dce8": "#1b2d3a",
-    "#b5d0e0": "#21384a",
-    "#7f9fb2": "#5f8296",
+    **svg.NIGHT,
     LAND: "#373d33",
     "#ffffff": "#272c26",
     WATER: "#55809a",
@@ -48,7 +45,7 @@ def ground(board: Board, lang: Lang) -> str:
         *labels,
         svg.cartouche(*board.cartouche, board.title.text(lang), svg.maker(board.about.text(lang))),
         class_="ground",
-        data_night=" ".join(f"{day} {night}" for day, night in NIGHT.items()),
+        data_night=svg.night(NIGHT),
     )
 
 

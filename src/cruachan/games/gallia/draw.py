@@ -35,6 +35,7 @@ from cruachan.games.gallia.paintings import (
     CORNER,
     DIE,
     GRAIN,
+    NIGHT,
     RED,
     STANDARD,
     WOOD,
@@ -248,6 +249,7 @@ def table(drawing: Drawing) -> str:
         write(EDGE, TABLE - 16, words, 19.0, text_anchor="start", font_style="italic",
               fill="#2f1c0a"),
         class_="table",
+        data_night=svg.night(NIGHT),
     )  # fmt: skip
 
 

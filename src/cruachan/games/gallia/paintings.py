@@ -20,6 +20,35 @@ STRAW = "#6e4a00"
 STONE = "#efe6d6"
 STANDARD = "#2f6b3a"
 RED = "#a3231a"
+NIGHT = {
+    INK: "#eee7da",
+    WOOD: "#46311f",
+    GRAIN: "#56402b",
+    "#7d5730": "#2c1e12",
+    "#2f1c0a": "#b79b78",
+    MEADOW: "#34475b",
+    "#dde7bd": "#375154",
+    "#cddca6": "#3b5a4b",
+    "#7f9b5f": "#4f7450",
+    "#5f7a45": "#7d9d6d",
+    "#e3d79a": "#5d5430",
+    "#c7b467": "#8b7e48",
+    "#b4d3dc": "#2f5a72",
+    "#8db5c2": "#5d8fa8",
+    "#c3d597": "#456145",
+    "#9fb571": "#628356",
+    EARTH: "#3a3128",
+    STONE: "#2a2930",
+    "#e0cdb4": "#5d5249",
+    "#b59d80": "#877564",
+    "#c98d6b": "#8c5a41",
+    "#9a6244": "#b47d5c",
+    "#cfc3b2": "#4d4b4e",
+    "#c3b6a4": "#46454b",
+    "#84776a": "#928a80",
+    "#a99c8c": "#6f6861",
+}
+"""The colours of table and cards by day, and what they are in dark mode."""
 
 
 def shield_shape() -> str:
@@ -31,6 +60,7 @@ def shield_shape() -> str:
         tag("path", d="M-9.5 -11.5Q0 -14.5 9.5 -11.5V2Q9.5 9.5 0 13Q-9.5 9.5 -9.5 2Z",
             fill="none", stroke="#c08a55", stroke_width=1.4),
         id="gallia-shield",
+        data_lit="",
     )  # fmt: skip
 
 
@@ -45,6 +75,7 @@ def ear_shape() -> str:
         tag("path", d="M0 20V6", stroke=STRAW, stroke_width=2.2),
         tag("path", d=grains, fill=GOLD, stroke=STRAW, stroke_width=1, stroke_linejoin="round"),
         id="gallia-ear",
+        data_lit="",
     )
 
 
@@ -63,7 +94,8 @@ def mirrored(shape: str, x: float, y: float) -> str:
 def digit(x: float, y: float, number: int | None, size: float, fill: str = INK) -> str:
     """A number, or a question mark for one that nobody knows yet."""
     words = "?" if number is None else str(number)
-    return write(x, y, words, size, font_family=SANS, font_weight="bold", fill=fill)
+    lit = {} if fill == INK else {"data_lit": ""}
+    return write(x, y, words, size, font_family=SANS, font_weight="bold", fill=fill, **lit)
 
 
 def draw_shields(x: float, y: float, many: int | None) -> str:

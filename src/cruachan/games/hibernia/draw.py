@@ -100,7 +100,15 @@ class HiberniaPicture(Picture[Board]):
         return (
             patterns()
             + tag("defs", *symbols(drawing))
-            + tag("rect", x=x, y=y, width=width, height=height, fill=SEA)
+            + tag(
+                "rect",
+                x=x,
+                y=y,
+                width=width,
+                height=height,
+                fill=SEA,
+                data_night=svg.night(svg.NIGHT),
+            )
             + tag("rect", x=x, y=y + height, width=width, height=STATUS, fill=PAPER)
             + land(drawing)
             + track(drawing, self.spaces)
@@ -158,7 +166,7 @@ def symbols(drawing: Drawing) -> Iterator[str]:
         yield tag("path", id=shape, d=outline(county.shape), stroke_linejoin="round")
         yield symbol(f"march-{county.short}", draw_target(f"#{shape}"))
     yield woods(PIECES)
-    yield symbol("shield", draw_shield(drawing))
+    yield symbol("shield", tag("g", draw_shield(drawing), data_lit=""))
     yield symbol("die-none", draw_die(drawing, ""))
     for side in (*FILLS, *DARK_FACES):
         yield face("die", f"die-{side}", draw_die(drawing, side))
