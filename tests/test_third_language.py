@@ -159,7 +159,7 @@ def test_the_pseudo_language_is_written_from_data_alone(pseudo: Copy) -> None:
 def test_help_and_complaints(pseudo: Copy) -> None:
     known = [*LANGS, LANG]
     said = pseudo.cruachan("--help")
-    assert f"--lang [{'|'.join(known)}]  ⟦Language; else the system's.⟧" in said
+    assert f"--lang [{'|'.join(known)}]  ⟦Language; else your page's (`login`)" in said
     assert pseudo.cruachan("play", "chess").startswith("⟦")
     refused = pseudo.run("-m", "cruachan", "play", "--lang", "zz")
     assert ", ".join(known) in refused

@@ -1,5 +1,5 @@
-"""`cruachan` whose queue of notices looks often, and gives a claim up soon: a test that kills it
-waits seconds and not a minute for what was claimed."""
+"""`cruachan` whose queue of notices looks often, gives a claim up soon, and soon tries again what it
+could not send in time: a test that kills it on a busy machine waits seconds and not minutes."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ def main() -> None:
         patch.object(queue, "LOOK", 0.1),
         patch.object(queue, "CLAIMED", 3_000),
         patch.object(queue, "PATIENCE", 2.0),
+        patch.object(queue, "FIRST_PAUSE", 3_000),
     ):
         cli.main()
 
