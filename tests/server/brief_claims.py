@@ -1,5 +1,5 @@
-"""`cruachan` whose queue of notices looks often, gives a claim up soon, and soon tries again what it
-could not send in time: a test that kills it on a busy machine waits seconds and not minutes."""
+"""`cruachan` whose queue of notices looks often, gives a claim up soon, and soon tries again what
+could not be sent in time: a test that kills it on a busy machine waits seconds and not minutes."""
 
 from __future__ import annotations
 
