@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cruachan.engine.game import Viewer
@@ -24,7 +25,7 @@ from cruachan.games.shent.saga.passes.fill_gaps import ReaderMemory
 from cruachan.games.shent.saga.passes.follow_quests import QuestFollower
 from cruachan.games.shent.saga.passes.narrate_moves import MoveNarration, SagaRound
 from cruachan.games.shent.saga.passes.sum_up_dragon_deaths import DragonToll
-from cruachan.games.shent.saga.passes.tell_winning_goal import GoalTeller
+from cruachan.games.shent.saga.passes.tell_winning_goal import GoalStep, GoalTeller
 from cruachan.games.shent.saga.passes.write_chapters import ChapterWriter
 from cruachan.games.shent.saga.passes.write_epilogue import EpilogueWriter
 from cruachan.games.shent.saga.routes import Route
@@ -108,8 +109,8 @@ class SagaDraft:
 
     figures: FigureLives
     """Who each piece was at any time; the names are complete after `christen_figures`."""
-    goal: frozenset[int]
-    """The plies that brought the goal nearer that won; none before the end."""
+    goal: Sequence[GoalStep]
+    """What brought the goal nearer that won; none before the end."""
     survey: MoveNarration
     """All moves narrated, to weigh them; its sentences are not the ones that are told."""
     chosen: set[tuple[int, str]]

@@ -98,10 +98,10 @@ def narrate_moves(draft: SagaDraft) -> None:
 @saga_pass(needs="", gives="goal", by_turn=True)
 def find_goal(draft: SagaDraft) -> TurnRewriter:
     """Find the moves that brought the goal nearer that won, once somebody has."""
-    draft.goal = frozenset()
+    draft.goal = []
 
     def rewrite(_: TurnDraft) -> None:
-        draft.goal = frozenset(step.ply for step in steps(draft.match))
+        draft.goal = steps(draft.match)
 
     return rewrite
 
@@ -114,8 +114,9 @@ def choose_sentences(draft: SagaDraft) -> TurnRewriter:
 
     def rewrite(turn: TurnDraft) -> None:
         chosen.update(chooser.openings())
+        toward = {step.ply for step in draft.goal}
         for scene in turn.surveyed:
-            chosen.update(chooser.tell(scene, draft.goal))
+            chosen.update(chooser.tell(scene, toward))
         plies.update(ply for ply, _ in chosen)
         plies.add(len(draft.match.history) - 1)
 
@@ -180,13 +181,13 @@ def tell_unseen_entries(draft: SagaDraft) -> TurnRewriter:
     return _by_scene(UnseenEntries(draft.match, draft.voice, draft.viewer).tell)
 
 
-@saga_pass(needs="voice entries", gives="goal_teller", by_turn=True)
+@saga_pass(needs="goal voice entries", gives="goal_teller", by_turn=True)
 def tell_winning_goal(draft: SagaDraft) -> TurnRewriter:
     """Tell the last steps of the goal that won, and what it came to before the seal is broken."""
     teller = draft.goal_teller = GoalTeller(draft.match, draft.voice)
 
     def rewrite(turn: TurnDraft) -> None:
-        teller.see()
+        teller.see(draft.goal)
         for scene in turn.scenes:
             scene.told = teller.tell(scene)
 

@@ -11,7 +11,7 @@ from cruachan.games.shent.aims.base import AimKind, in_vain, the_kind
 from cruachan.games.shent.aims.manners import Manner
 from cruachan.games.shent.aims.wording import texts
 from cruachan.games.shent.core.flow import Move
-from cruachan.games.shent.core.state import Quest, State
+from cruachan.games.shent.core.state import State
 from cruachan.games.shent.saga import sentences
 from cruachan.games.shent.saga.book import StorySentence, TurnScene
 from cruachan.games.shent.tale.subjects import GoalLands
@@ -37,23 +37,26 @@ def steps(match: Match[State, Move]) -> list[GoalStep]:
     if goal is None or goal.aim is None or in_vain(goal.aim):
         return []
     found: list[GoalStep] = []
-    done, known = 0, set[int]()
+    done, before = 0, match.state_at(0)
     for number in range(1, len(match.history) + 1):
         state = match.state_at(number)
         own = state.players[seat].aim
         if own is None or own.aim is None or own.round != goal.round:
             continue
-        now, lands = aims.progress(state, seat, own)[0], _lands(state, seat, own)
+        now = aims.progress(state, seat, own)[0]
         if now > done:
-            found.append(GoalStep(number - 1, tuple(sorted(lands - known))))
-        done, known = now, lands
+            new = _lands(state, seat, goal.round) - _lands(before, seat, goal.round)
+            found.append(GoalStep(number - 1, tuple(sorted(new))))
+        done, before = now, state
     return found
 
 
-def _lands(state: State, seat: int, quest: Quest) -> set[int]:
-    if quest.aim is None:
+def _lands(state: State, seat: int, since: int) -> set[int]:
+    """The lands that count for the goal that was set in this round."""
+    goal = state.players[seat].aim
+    if goal is None or goal.aim is None or goal.round != since:
         return set()
-    scenes = the_kind(quest).scenes(state, seat, quest)
+    scenes = the_kind(goal).scenes(state, seat, goal)
     return {scene.land for scene in scenes if scene.land >= 0}
 
 
@@ -66,10 +69,10 @@ class GoalTeller:
         self.words = sentences(voice.lang)
         self.before: list[StorySentence] = []
         """What was told in the turn before."""
-        self.see()
+        self.see(())
 
-    def see(self) -> None:
-        """Find out who has won, and how; before the end nobody knows."""
+    def see(self, found: Sequence[GoalStep]) -> None:
+        """Find out who has won, and how; before the end nobody knows. `found`: the steps so far."""
         match = self.match
         self.seat = match.state.outcome[0] if match.state.outcome else -1
         goal = match.state.players[self.seat].aim if self.seat >= 0 else None
@@ -77,7 +80,7 @@ class GoalTeller:
         self.own = texts(self.aim, self.voice.lang) if self.aim else {}
         """What the aim itself says of its end."""
         self.stealthy = self.aim is not None and AimKind.ALL[self.aim.kind].stealthy
-        self.steps = steps(match)
+        self.steps = found
 
     def tell(self, scene: TurnScene) -> list[StorySentence]:
         """A scene with the steps in it that are not told yet, and with the last before the seal."""
@@ -155,7 +158,7 @@ class GoalTeller:
         """What had come together when the seal was broken."""
         lands = list(dict.fromkeys(land for step in self.steps for land in step.lands))
         goal = self.match.state_at(told.ply).players[self.seat].aim
-        counted = _lands(self.match.state_at(told.ply), self.seat, goal) if goal else set()
+        counted = _lands(self.match.state_at(told.ply), self.seat, goal.round) if goal else set()
         lands = [land for land in lands if land in counted] or lands
         size = self.aim.size if self.aim else 0
         if 1 < size < len(lands):
