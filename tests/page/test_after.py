@@ -216,6 +216,11 @@ def test_the_end_is_told_to_whoever_played_and_can_be_shared(
     page.add_init_script("document.execCommand = () => true")
     page.goto(f"/t/{table}")
     expect(page.locator(".result h2")).to_contain_text(wanted)
+    expect(page.locator("tr.own")).to_contain_text("Anna")
+    expect(page.get_by_role("button", name=say(lang, "result.rematch"))).to_be_in_viewport()
+    for key, path in (("next.daily", "/daily"), ("next.puzzles", "/puzzles")):
+        link = page.get_by_role("link", name=say(lang, key), exact=True)
+        expect(link).to_have_attribute("href", path)
     page.get_by_role("button", name=say(lang, "share.do"), exact=True).click()
     expect(page.locator(".share [role=status]")).to_have_text(say(lang, "share.copied"))
     with page.expect_download() as saved:
@@ -226,6 +231,23 @@ def test_the_end_is_told_to_whoever_played_and_can_be_shared(
     all_well(page)
     page.get_by_role("link", name=say(lang, "print.title")).click()
     expect(page.get_by_role("heading", name=say(lang, "print.title"))).to_be_in_viewport()
+
+
+def test_bots_that_fit_are_one_tap_away(visit: Visitors, server: Running) -> None:
+    """Stronger ones for whoever won, weaker ones for the last."""
+    anna = server.client()
+    seats = [{"kind": "me", "name": "Anna"}, {"kind": "steady"}]
+    table = str(anna.create("gallia", seats, bot_pace=0)["table"])
+    anna.act(table, "start")
+    result = played_out(anna, table)["view"]["result"]
+    own = next(each for each in result if each["seat"] == 0)
+    page = visit("phone", key=anna.key)
+    page.goto(f"/t/{table}")
+    page.locator(".next button").click()
+    expect(page).not_to_have_url(re.compile(table))
+    expect(page.locator(".turn")).to_be_visible()
+    found = anna.table(page.url.rsplit("/", 1)[1])["table"]
+    assert found["seats"][1]["kind"] == ("strong" if own["place"] == 1 else "learner")
 
 
 def test_whoever_gives_up_is_offered_another_game(visit: Visitors, server: Running) -> None:
