@@ -18,9 +18,11 @@ INSIDE = """(inner) => {
 }"""
 """Whether something is seen in the sheet without scrolling."""
 OVER_NEWS = """() => {
-    const [a, b] = ['.zooms', '.line .news'].map(
-        (each) => document.querySelector(each).getBoundingClientRect());
-    return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    const b = document.querySelector('.line .news').getBoundingClientRect();
+    const boxes = [...document.querySelectorAll('.zooms button')]
+        .map((each) => each.getBoundingClientRect());
+    return boxes.some((a) =>
+        a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom);
 }"""
 """Whether the buttons to come nearer lie on what is told above the board."""
 

@@ -24,9 +24,10 @@ SIZES: list[tuple[Size, dict[str, Any]]] = [
     ("desk", {"viewport": {"width": 1280, "height": 800}}),
 ]
 ZOOM = """() => {
-  const zoom = document.querySelector('.zooms')?.getBoundingClientRect();
   const field = document.querySelector('.field').getBoundingClientRect();
-  return !zoom || (zoom.top >= field.top && zoom.bottom <= field.bottom);
+  const zooms = [...document.querySelectorAll('.zooms button')]
+    .map((each) => each.getBoundingClientRect());
+  return zooms.every((zoom) => zoom.top >= field.top && zoom.bottom <= field.bottom);
 }"""
 """Whether the buttons that bring the board nearer lie on it, and on nothing else."""
 DEEDS = """() => {

@@ -119,7 +119,8 @@ class Prompts:
         if quest is None or quest.aim is None or not isinstance(ballot, Ballot):
             return {}
         voice = Voice(self.state, self.speech.names, self.speech.lang)
-        return {"story": vow(voice, quest.aim, quest.number, self.speech.names[ballot.seat])}
+        vowed = vow(voice, quest.aim, quest.number, self.speech.names[ballot.seat])
+        return {"story": self._quoted(vowed)}
 
     def _over(self) -> str:
         if self.state.won:
