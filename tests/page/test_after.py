@@ -300,3 +300,12 @@ def test_a_first_game_goes_step_by_step(
     expect(lesson.locator(".text")).not_to_have_text(first or "")
     page.reload()
     expect(lesson.locator(".text")).not_to_have_text(first or "")
+
+
+def test_a_replay_says_whose_secrets_it_shows(visit: Visitors, over: dict[str, Any]) -> None:
+    """Whoever watches looks through a player's eyes: it is not she alone who sees that."""
+    page = visit("desk", "de")
+    page.goto(f"/t/{over['table']['id']}/replay")
+    page.get_by_role("combobox", name=say("de", "replay.eyes")).select_option("Anna")
+    expect(page.get_by_text(say("de", "sheet.theirs", name="Anna")).first).to_be_visible()
+    expect(page.get_by_text(say("de", "sheet.own"))).to_have_count(0)
