@@ -183,8 +183,11 @@ def test_what_is_shown_again_is_not_mixed_with_now(visit: Visitors, anna: Client
     page.get_by_role("button", name=say("en", "recap.again"), exact=True).click()
     expect(turn).to_have_text(say("en", "turn.again"))
     expect(page.locator(".field .mark.can, .field .mark.spoken")).to_have_count(0)
+    asked = page.locator(".ask .scroll")
+    expect(asked).to_have_attribute("inert", "")
     end_the_turn(anna, table)
     expect(turn).not_to_have_text(say("en", "turn.again"))
+    expect(asked).not_to_have_attribute("inert", "")
 
 
 def test_chance_is_never_said_to_think(visit: Visitors, anna: Client) -> None:

@@ -15,6 +15,31 @@ def _moves(person: Person) -> None:
     person.client.act(person.table, "move", **answer)
 
 
+def test_the_panel_tells_what_bots_have_done(guests: Guests) -> None:
+    """Whenever bots have played on, all that the server tells by then stands beside the map."""
+    anna = guests.client()
+    seats = [{"kind": "me", "name": "Anna"}, {"kind": "purposeful"}, {"kind": "purposeful"}]
+    table = str(anna.create("shent", seats, bot_pace=0)["table"])
+    anna.act(table, "start")
+    reader = guests.before(anna, table, 0).come()
+
+    def is_told() -> bool:
+        """The panel ends as the story of the server does, and nobody but Anna is asked."""
+        if reader.look()["view"]["to_act"] != [0]:
+            return False
+        saga = anna.get(f"/tables/{table}/saga", form="json", seat=0)
+        said = [each["text"] for chapter in saga["chapters"] for each in chapter["passages"]]
+        shown = " ".join(panel.inner_text().split())
+        return all(" ".join(text.split()) in shown for text in said)
+
+    with reader.beside("saga") as panel:
+        for _ in range(8):
+            reader.until(is_told)
+            _moves(reader)
+        reader.until(is_told)
+    assert reader.look()["table"]["plies"] > 8, "bots have played, too"
+
+
 def test_the_saga_is_asked_for_when_something_happens_and_only_then(guests: Guests) -> None:
     """Whatever comes while a request runs is asked for after it; chat is no part of the story."""
     people = guests.two("shent", sizes=("desk", "desk"))
