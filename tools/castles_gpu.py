@@ -16,7 +16,7 @@ from tools.castles import LOTS, SETTINGS, Counts, castle_of_seat, start_table
 
 from cruachan.arena.gpu import weigh
 from cruachan.bots.judgement import judgement
-from cruachan.bots.network import HIDDEN, learned
+from cruachan.bots.network import learned
 from cruachan.engine.bits import below, bit, lowest
 from cruachan.engine.game import NOBODY
 from cruachan.engine.kernel import type_of
@@ -57,8 +57,8 @@ def wait_for_group() -> None:
         cuda.syncthreads()
 
 
-def make_program(greedy: bool) -> Any:
-    """What a thread does."""
+def make_program(greedy: bool, units: int) -> Any:
+    """What a thread does, with networks of at most so many hidden units."""
     to_act, legal_moves, play, winners = (
         KERNEL.to_act,
         KERNEL.legal_moves,
@@ -75,15 +75,16 @@ def make_program(greedy: bool) -> Any:
     def network_value(
         first: Any, bias: Any, second: Any, last: Any, x: Any, hidden: Any, place: int
     ) -> Any:
-        for unit in range(HIDDEN):
+        wide = len(bias)
+        for unit in range(wide):
             hidden[unit] = bias[unit]
         for at in range(INPUTS):
             seen = x[at]
             if seen != 0.0:
-                for unit in range(HIDDEN):
+                for unit in range(wide):
                     hidden[unit] += seen * first[at, unit]
         out = last[place]
-        for unit in range(HIDDEN):
+        for unit in range(wide):
             out += max(hidden[unit], np.float32(0.0)) * second[unit, place]
         return out
 
@@ -124,7 +125,7 @@ def make_program(greedy: bool) -> Any:
         dice = cuda.local.array(1, numba.int64)
         known = cuda.local.array((PLAYERS, KNOWN), numba.int64)
         x = cuda.local.array(INPUTS, numba.float32)
-        hidden = cuda.local.array(HIDDEN, numba.float32)
+        hidden = cuda.local.array(units, numba.float32)
         dice[0] = lots[cuda.grid(1)]
         four = setting < 2
         lot = cuda.threadIdx.x % LOTS
@@ -194,9 +195,9 @@ def signature() -> Any:
 
 
 @cache
-def compiled(greedy: bool) -> Any:
+def compiled(greedy: bool, units: int) -> Any:
     """The program as a kernel of this GPU."""
-    run = make_program(greedy)
+    run = make_program(greedy, units)
     if SIMULATED:
         return cuda.jit(run)
     kernel = cuda.jit(run, max_registers=64 if greedy else REGISTERS, lto=False)
@@ -208,10 +209,10 @@ class Player:
     """Plays games on many boards."""
 
     def __init__(self, greedy: bool = False, nets: Any = None, fair: str = "no") -> None:
-        self.kernel = compiled(greedy)
+        found = nets or [learned("hibernia", seats) for seats in (4, 3)]
+        self.kernel = compiled(greedy, max(len(net.bias) for net in found))
         starts = np.concatenate([start_table(*setting, fair) for setting in SETTINGS])
         self.starts, self.castles = cuda.to_device(starts), cuda.to_device(castle_of_seat())
-        found = nets or [learned("hibernia", seats) for seats in (4, 3)]
         self.nets = [cuda.to_device(np.ascontiguousarray(part)) for net in found for part in net]
 
     def play(

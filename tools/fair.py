@@ -43,7 +43,7 @@ def gallia_lines() -> Iterator[Line]:
     """Gallia Cisalpina, by strength and option; other backs between bots of 30 playouts."""
     yield from (Line("gallia", playouts=each) for each in PLAYED)
     fair = {"fair": "yes"}
-    yield from (Line("gallia", options=fair, playouts=each) for each in (0, 30, 100, 300))
+    yield from (Line("gallia", options=fair, playouts=each) for each in (0, 30, 100, 300, 1000))
     yield from (Line("gallia", playouts=30, backs=each) for each in SETS)
 
 

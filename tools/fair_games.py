@@ -39,7 +39,7 @@ from cruachan.games.cambria.state import ROADS, SETUP
 from cruachan.games.gallia import cards
 from cruachan.games.gallia.game import Gallia
 
-BLOCK = 20
+BLOCK = 5
 """Games played one after the other by one core."""
 NUMBERS = 7
 """A die shows one of them, or none."""

@@ -30,6 +30,8 @@ from cruachan.learning.searchplay import GameRecord, drawn_by, improved_policy, 
 
 SEATS = 2
 INPUTS = 7
+WIDER = 264
+"""More hidden units than the network has that comes with the game."""
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +48,9 @@ def learning(game: KernelGame[Any, Any, Any]) -> SearchLearning:
 
 def one_round(game: KernelGame[Any, Any, Any], cores: int) -> SearchLearning:
     """One round of few games with few playouts."""
-    course = SearchSchedule(rounds=1, playouts=4, decisions=64, batch=64, repeats=0.05, hidden=72)
+    course = SearchSchedule(
+        rounds=1, playouts=4, decisions=64, batch=64, repeats=0.05, hidden=WIDER
+    )
     learner = SearchLearner(tables(game, SEATS)[:1], SEATS, cores)
     learning = begin(course, game, SEATS)
     for _ in learner.run(learning):
@@ -122,9 +126,9 @@ def test_errors_are_led_back_as_slopes_say() -> None:
 
 def test_a_network_made_wider_says_the_same(game: KernelGame[Any, Any, Any]) -> None:
     learns, net = network("cambria", game.kernel), learned("cambria", SEATS)
-    numbers = widened(learned_numbers("cambria", SEATS), learns.inputs, SEATS, 100, 1)
+    numbers = widened(learned_numbers("cambria", SEATS), learns.inputs, SEATS, WIDER, 1)
     wide = net_of(numbers, learns.inputs, SEATS)
-    assert len(wide.bias) == 100
+    assert len(wide.bias) == WIDER
     said = []
     for each in (net, wide):
         table, out = as_table(game.setup(SEATS, {})), np.zeros(2 * SEATS, np.float32)
@@ -181,7 +185,7 @@ def test_a_round_of_games_is_learned_the_same_on_any_number_of_cores(
     assert learning.round == 1
     assert learning.curve[0]["decisions"] > 64
     assert (learning.numbers == one_round(game, cores=2).numbers).all()
-    wide = widened(learning.begun, seen_of("cambria").INPUTS, SEATS, 72, 1)
+    wide = widened(learning.begun, seen_of("cambria").INPUTS, SEATS, WIDER, 1)
     assert not (learning.numbers == wide).all()
 
 
@@ -194,7 +198,7 @@ def test_what_was_learned_is_kept_and_shipped_with_where_it_comes_from(
     assert (again.round, again.games, again.course) == (1, learning.games, learning.course)
     ship(game, {SEATS: again}, tmp_path / "cambria.npz")
     with np.load(tmp_path / "cambria.npz") as shipped:
-        assert shipped["seats2"].shape == (size(seen_of("cambria").INPUTS, SEATS, 72),)
+        assert shipped["seats2"].shape == (size(seen_of("cambria").INPUTS, SEATS, WIDER),)
         assert {"seats3", "seats4", "seats5"} <= set(shipped.files)
         assert json.loads(str(shipped["about"]))["search"]["2"]["games"] == learning.games
 

@@ -65,18 +65,26 @@ def nothing(
     return 0.0
 
 
-def network_of(game: KernelGame[Any, Any, Any]) -> Network:
-    """The rules of a game's network; what its input needs as memory is a thread's own on a GPU."""
+def features_of(game: KernelGame[Any, Any, Any]) -> Any:
+    """The rule that writes a network's input; what it needs as memory is a thread's own."""
     seen = seen_of(game.name)
     memory: Any = getattr(seen, "MEMORY", None)
     if SIMULATED or memory is None:
-        return network(game.name, game.kernel)
+        return seen.features
     into: Any = getattr(seen, "features_into")  # noqa: B009
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
     def features(board: Any, state: Any, x: Floats) -> None:
         into(board, state, cuda.local.array(memory, numba.int64), x)
 
+    return features
+
+
+def network_of(game: KernelGame[Any, Any, Any]) -> Network:
+    """The rules of a game's network, as a GPU needs them."""
+    seen, features = seen_of(game.name), features_of(game)
+    if features is seen.features:
+        return network(game.name, game.kernel)
     bots = GAMES[game.name].bots
     settle = bots.settle if bots is not None else None
     return make_network(game.kernel, settle or leave, features, seen.INPUTS)

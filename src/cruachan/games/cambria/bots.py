@@ -113,12 +113,12 @@ def settle(board: BoardTables, state: State) -> None:
 
 RATINGS = {
     2: {
-        "expert": 1861,
-        "strong": 1729,
+        "expert": 1893,
+        "strong": 1719,
         "steady": 1500,
-        "learner": 1299,
-        "greedy": 1291,
-        "random": 1009,
+        "learner": 1294,
+        "greedy": 1271,
+        "random": 989,
     },
 }
 """How strong the bots are, by the number of players: see docs/bots.md."""

@@ -25,8 +25,8 @@ RIVAL = 0.35
 """How much the leading rival's standing counts against one's own."""
 
 LEVELS = {
-    "learner": SearchLevel(slack=0.055),
-    "steady": SearchLevel(slack=0.025),
+    "learner": SearchLevel(slack=0.05),
+    "steady": SearchLevel(slack=0.028),
     "strong": SearchLevel(),
     "expert": SearchLevel(playouts=1000, proof=EXPERT_PROOF),
     "master": SearchLevel(seconds=MASTER_SECONDS, proof=MASTER_PROOF),
@@ -98,14 +98,14 @@ def settle(board: BoardTables, state: State) -> None:
 
 
 RATINGS = {
-    3: {"strong": 1554, "steady": 1500, "learner": 1418, "greedy": 1424, "random": 973},
+    3: {"strong": 1559, "steady": 1500, "learner": 1421, "greedy": 1331, "random": 880},
     4: {
-        "expert": 1675,
-        "strong": 1582,
+        "expert": 1728,
+        "strong": 1621,
         "steady": 1500,
-        "learner": 1365,
-        "greedy": 1307,
-        "random": 1024,
+        "learner": 1348,
+        "greedy": 1264,
+        "random": 981,
     },
 }
 """How strong the bots are, by the number of players: see docs/bots.md."""
