@@ -27,7 +27,7 @@ from tests.schedule import (
 HERE = Path(__file__).parent
 TRIED_TWICE = (
     "tests/arena/test_cluster.py",
-    "tests/browser/test_site_in_chromium.py",
+    "tests/browser/test_site_",
     "tests/page/",
     "tests/server/",
     "tests/terminal/",

@@ -30,11 +30,11 @@ BRIEF = 0.05
 """Seconds, of a test that is not recorded."""
 TOGETHER = (
     "tests/arena/test_cluster.py",
-    "tests/browser/test_site_in_chromium.py",
+    "tests/browser/test_site_",
     "tests/server/test_servers.py",
     "tests/test_site.py",
 )
-"""Files whose long tests stay together, for what they share takes long to start."""
+"""Files are one unit of work whose names begin so: what they share takes long to start."""
 WAITING = 0.5
 """The share of a core below which a test waits."""
 WAITING_FOLDERS = ("tests/page/", "tests/server/", "tests/terminal/")
@@ -116,9 +116,9 @@ class WorkUnit:
 
 def unit_of(nodeid: str, durations: Durations) -> str:
     """The name of a test's unit of work: its file, or itself where it is long."""
-    file = nodeid.partition("::")[0]
+    shared = next((each for each in TOGETHER if nodeid.startswith(each)), None)
     long = durations.get(nodeid, (0.0, 0.0))[0] >= LONG
-    return nodeid if long and file not in TOGETHER else file
+    return shared or (nodeid if long else nodeid.partition("::")[0])
 
 
 def plan(nodeids: Iterable[str], durations: Durations) -> dict[str, WorkUnit]:

@@ -7,21 +7,15 @@ and the server in it, which takes seconds to start.
 from __future__ import annotations
 
 import json
-import os
 import re
-import shutil
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import FilePayload, Page, expect, sync_playwright
-from tools import static_site
 
-from cruachan.bench.wasm import node
 from cruachan.challenges import puzzle as puzzles
 from tests.browser.asking import (
     chatted,
@@ -37,7 +31,6 @@ from tests.browser.asking import (
     until,
 )
 from tests.browser.device import (
-    ANNA,
     DENIED,
     HOME_NETWORK,
     PLACE,
@@ -49,8 +42,8 @@ from tests.browser.device import (
     static_host,
     wait_until_kept,
 )
+from tests.browser.on_site import begun, finished_game, looked_back, opened_again, update
 from tests.browser.two_devices import enter_answer, invited, taken_up
-from tests.wasm.modules import copy_modules
 
 pytestmark = [pytest.mark.page, pytest.mark.slow]
 NAMED = """localStorage.setItem("cruachan", JSON.stringify({ name: "Anna" }))"""
@@ -68,32 +61,6 @@ WATCHED = 4
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site in a folder of a host's: the one that CRUACHAN_SITE names, else built for this."""
-    root = tmp_path_factory.mktemp("host")
-    folder = root / PLACE.strip("/")
-    if named := os.environ.get("CRUACHAN_SITE"):
-        shutil.copytree(named, folder)
-    else:
-        modules = partial(copy_modules, factory=tmp_path_factory)
-        static_site.build(folder, modules, one_page, one_kit)
-    return root
-
-
-def one_page(folder: Path) -> None:
-    """In place of the documentation, which tests/test_site.py builds."""
-    folder.mkdir()
-    html = "<!doctype html><html><head><title>Docs</title></head><body>To read.</body></html>"
-    (folder / "index.html").write_text(html)
-
-
-def one_kit(folder: Path) -> None:
-    """In place of all games to print, which tests/printing sets in type."""
-    folder.mkdir()
-    (folder / "cambria-a4-en.pdf").write_bytes(b"%PDF-1.7")
-
-
-@pytest.fixture(scope="module")
 def device(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Device]:
     """It has visited the site once, and has no network any more."""
     with static_host(site) as host, sync_playwright() as playing:
@@ -107,70 +74,6 @@ def device(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dev
         device.cut()
         yield device
         device.close()
-
-
-def test_the_folder_keeps_to_itself(site: Path) -> None:
-    """Relative paths, a policy that lets nothing in or out, and everything in the cache's list."""
-    folder = site / PLACE.strip("/")
-    html = (folder / "index.html").read_text("utf-8")
-    assert "default-src 'none'" in html
-    assert "default-src 'none'" in (folder / "docs" / "index.html").read_text("utf-8")
-    assert not re.search(r'(src|href)="(/|https?:)', html)
-    manifest = json.loads((folder / "manifest.webmanifest").read_text("utf-8"))
-    assert (manifest["start_url"], manifest["scope"]) == (".", ".")
-    assert "id" not in manifest, "it would be that of all sites of the host"
-    assert all((folder / each["src"]).is_file() for each in manifest["icons"])
-    sizes = {each["sizes"] for each in manifest["icons"] if each.get("purpose") == "maskable"}
-    assert sizes == {"any", "192x192", "512x512"}
-    worker = (folder / "service-worker.js").read_text("utf-8")
-    listed = re.search(r"const FILES = (\{.*\});", worker)
-    assert listed is not None
-    names = json.loads(listed[1])
-    assert {"index.html", "server/memory-0.packed", "server/gallia.wasm"} <= set(names)
-    assert len(names["server/snapshot.json"]) == 64, "what must fit together has a digest"
-    assert names["index.html"] == "", "a host may add something to a page"
-    assert "server/packages.zip" not in names, "it is for browsers without the snapshot"
-    assert all((folder / name).is_file() for name in names)
-
-
-def started(site: Path, missing: str = "", tables: str = "") -> dict[str, Any]:
-    """What the server says that is started from the folder, without one of its files, or where
-    `tables` of functions are as in another browser."""
-    program = Path(__file__).with_name("start.mjs")
-    server = site / PLACE.strip("/") / "server"
-    command = [str(node()), str(program), str(server), missing, tables]
-    said = subprocess.run(command, capture_output=True, check=True)
-    found: dict[str, Any] = json.loads(said.stdout)
-    return found
-
-
-def test_python_begins_with_everything_loaded_and_with_lots_of_its_own(site: Path) -> None:
-    """Modules come from the snapshot, which all devices share; what is drawn by lot does not."""
-    first, second = started(site), started(site)
-    assert (first["status"], first["games"]) == (200, len(STRONGEST))
-    assert first["loaded"] < 10
-    assert first["lot"] != second["lot"]
-
-
-def test_python_loads_its_packages_where_there_is_no_snapshot(site: Path) -> None:
-    found = started(site, missing="memory-0.packed")
-    assert (found["status"], found["games"]) == (200, len(STRONGEST))
-    assert found["loaded"] > 300
-
-
-def test_the_snapshot_serves_a_browser_whose_tables_give_functions_as_other_objects(
-    site: Path,
-) -> None:
-    """As in WebKit: linking must find the places that the functions have in the snapshot."""
-    found = started(site, tables="webkit")
-    assert (found["status"], found["fault"]) == (200, 404)
-    assert found["loaded"] < 10
-
-
-def test_packages_are_loaded_where_functions_lie_elsewhere(site: Path) -> None:
-    found = started(site, tables="shifted")
-    assert (found["status"], found["fault"]) == (200, 404)
-    assert found["loaded"] > 300
 
 
 @pytest.mark.parametrize("game", STRONGEST)
@@ -190,14 +93,6 @@ def test_a_whole_game_against_the_strongest_bots(device: Device, game: str) -> N
     looked_back(page, table, game)
     expect(page.get_by_role("link", name="Replay").first).to_be_visible()
     page.close()
-
-
-def finished_game(page: Page, game: str) -> tuple[str, int]:
-    """A stored game that is opened: its table, and how many plies it has."""
-    golden = Path(__file__).parents[1] / game / "golden"
-    text = next(iter(sorted(golden.glob("*.game")))).read_text("utf-8")
-    table = str(good(page, "POST", "/files", {"text": text})["table"])
-    return table, int(good(page, "GET", f"/tables/{table}?lang=en")["table"]["plies"])
 
 
 WATCH = """async ([place, table]) => {
@@ -227,27 +122,6 @@ def test_views_are_answered_while_master_thinks(device: Device) -> None:
 
     until(watched)
     good(device.home, "POST", f"/tables/{table}/acts", resigning(0))
-
-
-def looked_back(page: Page, table: str, game: str) -> None:
-    """An earlier moment of a game is shown, and what is said of it: an analysis, or the saga."""
-    at = f"/tables/{table}"
-    assert good(page, "GET", f"{at}/view?ply=3&lang=en")["view"]["game"] == game
-    if game == "shent":
-        assert good(page, "GET", f"{at}/saga?lang=en")["title"]
-        saga_is_saved(page, table)
-    else:
-        until(lambda: good(page, "GET", f"{at}/analysis?lang=en")["judged"])
-
-
-def saga_is_saved(page: Page, table: str) -> None:
-    """The story is a page of its own, and a book."""
-    assert fetched(page, f"api/tables/{table}/saga?lang=en&form=html").startswith("<!DOCTYPE html>")
-    page.goto(f"{page.url.partition('/t/')[0]}/t/{table}/saga")
-    with page.expect_download() as file:
-        page.get_by_role("link", name="As a book (EPUB)").click()
-    assert Path(file.value.path()).read_bytes().startswith(b"PK")
-    page.goto(f"{page.url.partition('/t/')[0]}/t/{table}")
 
 
 @pytest.mark.parametrize(
@@ -587,26 +461,6 @@ def test_a_network_that_fails_while_the_games_load(device: Device, torn: str) ->
         expect(page.locator(".choices").first).to_be_visible()
 
 
-def begun(page: Page, device: Device, *bots: str) -> str:
-    """A game of Hibernia in another browser."""
-    page.goto(device.host.address)
-    wait_until_kept(page)
-    wish = {"game": "hibernia", "seats": [ANNA, *({"kind": kind} for kind in bots)], "bot_pace": 0}
-    table = str(good(page, "POST", "/tables", wish)["table"])
-    start = {"id": "start-it", "act": {"kind": "start"}}
-    good(page, "POST", f"/tables/{table}/acts", start)
-    return table
-
-
-def opened_again(page: Page, device: Device, table: str) -> Page:
-    """A table in another tab, after the only one was closed, and with it the worker."""
-    again = page.context.new_page()
-    page.close()
-    again.goto(f"{device.host.address}t/{table}")
-    expect(again.locator(".choices").first).to_be_visible()
-    return again
-
-
 def test_a_tab_that_is_closed_while_a_bot_thinks(device: Device) -> None:
     """The bot moves when the table is opened again."""
     with visitor(device) as page:
@@ -738,10 +592,3 @@ def test_a_game_goes_on_after_an_update_and_after_the_browser_was_closed(
     expect(page.locator(".choices")).to_be_visible()
     assert moves(page, table) >= told
     assert play(page, table, 2) == 2
-
-
-def update(folder: Path) -> None:
-    """The host gets another version of the site."""
-    worker = folder / "service-worker.js"
-    found = worker.read_text("utf-8")
-    worker.write_text(re.sub(r'VERSION = "\w+"', 'VERSION = "the-next"', found), "utf-8")
