@@ -89,8 +89,8 @@ def test_at_an_open_table_the_curtain_falls_only_before_hands(
         assert "seat=" not in told.value.url, "a story before all eyes has nobody's secrets"
     person.pick()
     person.until(lambda: bool(person.look()["view"]["players"][first]["hand"]))
-    waited = client.table(table)["view"]["to_act"]
-    assert sorted(waited) == [0, 1], "both lay the first stone of their goals"
+    # Both lay the first stone of their goals, once all have drawn.
+    person.until(lambda: sorted(client.table(table)["view"]["to_act"]) == [0, 1])
     curtain_for(person, names[first])
     person.button("curtain.ready", name=names[first]).click()
     person.is_asked()
