@@ -146,7 +146,7 @@ def test_called_to_the_table(visit: Visitors, post: MailReceiver) -> None:
 
         # Anna gives up; his profile knows of the game.
         anna.act(table, "resign", seat=0)
-        expect(laptop.get_by_text("Ben", exact=True).first).to_be_visible()
+        expect(laptop.get_by_role("rowheader", name=re.compile("^Ben"))).to_be_visible()
         assert ben.get("/me/profile")["wins"] == 1
 
 

@@ -112,6 +112,8 @@ def test_a_turn_of_a_story_has_room_for_its_buttons(
         if view["to_act"] != [0]:
             continue
         found = anna.table(table, seat=0)
+        if found["view"]["to_act"] != [0]:
+            continue
         if found["view"]["asked"]["kind"] == "turn_prepare":
             break
         offers = [each for point in found["view"]["points"] for each in point["moves"]]

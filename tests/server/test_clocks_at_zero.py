@@ -252,7 +252,7 @@ def test_resigning_at_zero_is_for_two() -> None:
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_time_control_has_a_name_on_the_page_and_in_the_help(lang: Lang) -> None:
     """The page offers those that have one."""
-    page = Path(__file__).parents[2] / "web" / "src" / "texts" / f"{lang}.json"
+    page = Path(__file__).parents[2] / "web" / "src" / "texts" / "front" / f"{lang}.json"
     named = {key for key in json.loads(page.read_text("utf-8")) if key.startswith("clock.")}
     assert named == {f"clock.{clock}" for clock in ("none", *CLOCKS)}
     about = Texts("cruachan.cli", lang)("option.clock")

@@ -14,12 +14,14 @@ const files = import.meta.glob<Texts>(["./*.json", "./{after,front,me,site}/*.js
   import: "default",
 });
 const loaded = new Map<string, Texts>();
-/** Which folders of texts are in use; no table of a server needs one. What a site says otherwise is in its own. */
-const folders = new Set(SITE ? ["", "site/"] : [""]);
+/** Which folders of texts are in use; no table of a server needs one. */
+const folders = new Set([""]);
 
 /** Load the texts of a language; until then nothing can be said in it. */
 export async function learn(lang: string): Promise<void> {
-  const texts = await Promise.all([...folders].map((folder) => files[`./${folder}${lang}.json`]?.()));
+  // What a site says otherwise comes last, whenever the others were loaded.
+  const wanted = SITE ? [...folders, "site/"] : [...folders];
+  const texts = await Promise.all(wanted.map((folder) => files[`./${folder}${lang}.json`]?.()));
   if (texts[0]) loaded.set(lang, Object.assign({}, ...texts));
 }
 
