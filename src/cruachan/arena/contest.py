@@ -11,13 +11,7 @@ import multiprocessing
 import os
 import sys
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    Executor,
-    Future,
-    ThreadPoolExecutor,
-    wait,
-)
+from concurrent.futures import Executor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass, field
@@ -26,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cruachan.arena.kept import GAMES, REPORT, KeptResults, keeping, paths
+from cruachan.arena.pending import PendingWork
 from cruachan.arena.played import ArenaTable, Result, play_games
 from cruachan.arena.plots import plots
 from cruachan.arena.python_simulator import pool_of
@@ -37,7 +32,6 @@ from cruachan.bots.own import local_bots, local_objects, own_bots
 from cruachan.engine.errors import CruachanError, OptionError
 from cruachan.engine.files import safe_write
 from cruachan.engine.game import Game
-from cruachan.engine.processes import unheard
 from cruachan.engine.texts import DEFAULT_LANG, Lang, Message, message
 from cruachan.games import game_class, load_game
 
@@ -133,19 +127,16 @@ class Tournament:
         quick = compiled(self.game, self.bots) is not None
         at_once = AT_ONCE if quick else 1
         cores = cluster.cores if cluster else cores
-        pending: set[Future[list[Result]]] = set()
+        pending = PendingWork[list[Result]]()
         others = set(multiprocessing.active_children())
         with _pool(cores, quick, cluster) as pool:
             try:
                 while True:
-                    with unheard():
-                        while len(pending) < 2 * cores and (some := list(islice(todo, at_once))):
-                            pending.add(pool.submit(play_games, table, some))
+                    while len(pending) < 2 * cores and (some := list(islice(todo, at_once))):
+                        pending.submit(pool, play_games, table, some)
                     if not pending:
                         return
-                    done, pending = wait(pending, return_when=FIRST_COMPLETED)
-                    for future in done:
-                        yield future.result()
+                    yield pending.take()
             except BrokenProcessPool:
                 raise CruachanError(_say("process" if _is_guarded() else "unguarded")) from None
             finally:

@@ -6,7 +6,7 @@ import multiprocessing
 import os
 from collections import Counter
 from collections.abc import Generator, Iterable
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from random import Random
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cruachan.arena.pending import PendingWork
 from cruachan.arena.tally import MOST_ROUNDS, BlockTally, Tally, way_of, ways_of
 from cruachan.bots import load_bot, table_options
 from cruachan.engine.game import CHANCE, NOBODY, Decision, Game, Options
@@ -160,22 +161,19 @@ def simulate(
     begun = perf_counter()
     cores = cluster.cores if cluster else os.cpu_count() or 1
     numbers = iter(range(games))
-    pending: set[Future[PlayedGame]] = set()
+    pending = PendingWork[PlayedGame]()
     with pool_of(cores, cluster) as pool:
         try:
             while True:
                 for number in numbers:
                     table = type(game), game.board, seats, chosen, bots, f"{seed} {number}", start
-                    pending.add(pool.submit(play_one, *table))
+                    pending.submit(pool, play_one, *table)
                     if len(pending) >= 2 * cores:
                         break
                 if not pending:
                     return
-                done, pending = wait(pending, return_when=FIRST_COMPLETED)
-                for future in done:
-                    tally.add(future.result())
-                    tally.seconds = perf_counter() - begun
-                    yield tally
+                tally.add(pending.take())
+                tally.seconds = perf_counter() - begun
+                yield tally
         finally:
-            for future in pending:
-                future.cancel()
+            pending.cancel()

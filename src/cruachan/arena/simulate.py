@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields
 from functools import cache
 from importlib import import_module
@@ -19,6 +19,7 @@ import numpy as np
 
 from cruachan.arena import python_simulator
 from cruachan.arena.levels import LEVEL, BlockPlayer, level_player
+from cruachan.arena.pending import PendingWork
 from cruachan.arena.scoring import add_score, make_score
 from cruachan.arena.tally import MOST_ROUNDS, BlockTally, Tally
 from cruachan.bots import check_bot, levels_of, thinks_by_clock
@@ -243,22 +244,19 @@ def in_parallel(
     cores = cores or os.cpu_count() or 1
     sizes = (min(block, games - first) for first in range(0, games, block))
     blocks = enumerate(sizes)
-    pending: set[Future[BlockTally]] = set()
+    pending = PendingWork[BlockTally]()
     with ThreadPoolExecutor(cores) as pool:
         try:
             while True:
                 for number, size in blocks:
-                    pending.add(pool.submit(play_block, number, size))
+                    pending.submit(pool, play_block, number, size)
                     if len(pending) >= 2 * cores:
                         break
                 if not pending:
                     return
-                done, pending = wait(pending, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield future.result()
+                yield pending.take()
         finally:
-            for future in pending:
-                future.cancel()
+            pending.cancel()
 
 
 def on_cluster(
@@ -268,18 +266,16 @@ def on_cluster(
     every = -(-games // size)
     at_once = max(1, min(TASK // size, every // (4 * cluster.cores)))
     firsts = iter(range(0, every, at_once))
-    pending: set[Future[BlockTally]] = set()
+    pending = PendingWork[BlockTally]()
     while True:
         for first in firsts:
             last = min(first + at_once, every)
-            pending.add(cluster.submit(play_task, table, games, size, first, last))
+            pending.submit(cluster, play_task, table, games, size, first, last)
             if len(pending) >= 2 * cluster.cores:
                 break
         if not pending:
             return
-        done, pending = wait(pending, return_when=FIRST_COMPLETED)
-        for future in done:
-            yield future.result()
+        yield pending.take()
 
 
 def play_task(table: tuple[Any, ...], games: int, size: int, first: int, last: int) -> BlockTally:
