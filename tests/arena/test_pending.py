@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
-from threading import Event
-from typing import Any
+from threading import Event, Thread, main_thread
+from typing import Any, cast
 
+import numpy as np
 import pytest
 
 from cruachan.arena.pending import PendingWork
+from cruachan.arena.simulate import in_parallel
+from cruachan.arena.tally import BlockTally
 
 INTERRUPTED = """
 import signal, sys
@@ -31,7 +36,10 @@ print("whole")
 """Blocks that are nothing, so that most interrupts come between them."""
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no timers that interrupt")
+UNIX = pytest.mark.skipif(sys.platform == "win32", reason="no signal goes to a thread there")
+
+
+@UNIX
 def test_whoever_is_interrupted_between_blocks_ends() -> None:
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTED, "400"],
@@ -67,3 +75,28 @@ def test_what_fails_is_raised_where_it_is_taken_and_nobody_begins_what_is_cancel
         pending.cancel()
         hold.set()
     assert not begun.is_set()
+
+
+@UNIX
+def test_an_interrupt_ends_the_blocks_that_are_under_way() -> None:
+    """Else whoever presses Ctrl-C waits until bots that search have played theirs to the end."""
+    stop = np.zeros(1, np.int64)
+    begun, ended = Event(), Event()
+
+    def block(number: int, size: int) -> BlockTally:
+        begun.set()
+        for _ in range(6000):
+            if stop[0]:
+                ended.set()
+                break
+            time.sleep(0.01)
+        return cast(BlockTally, None)
+
+    def interrupt() -> None:
+        begun.wait(60)
+        signal.pthread_kill(main_thread().ident or 0, signal.SIGINT)
+
+    Thread(target=interrupt, daemon=True).start()
+    with pytest.raises(KeyboardInterrupt):
+        next(in_parallel(block, 1, 1, 1, stop))
+    assert ended.is_set()

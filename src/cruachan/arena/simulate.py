@@ -7,8 +7,9 @@ number, so the sum does not depend on how many cores there are or which is faste
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import fields
 from functools import cache
 from importlib import import_module
@@ -146,20 +147,17 @@ def simulate(
     if cluster is None:
         play_block = play_blocks(quick, bots, seed, options, start, stop)
         play_block(0, 0)
-        played = in_parallel(play_block, games, size)
+        played = in_parallel(play_block, games, size, stop=stop)
     else:
         table = type(game), game.board, bots, seed, options, start
         played = on_cluster(cluster, table, games, size)
     tally = Tally(game.name, seats, seed, bots, quick.kernel.ways)
     begun = perf_counter()
-    try:
+    with closing(played):
         for block in played:
             tally.add(block)
             tally.seconds = perf_counter() - begun
             yield tally
-    except GeneratorExit:
-        stop[0] = 1
-        raise
 
 
 def play_blocks(
@@ -238,9 +236,16 @@ def _level_bots(
 
 
 def in_parallel(
-    play_block: Callable[[int, int], BlockTally], games: int, block: int, cores: int | None = None
-) -> Iterator[BlockTally]:
-    """The blocks of all games as they are finished, a few ahead at a time."""
+    play_block: Callable[[int, int], BlockTally],
+    games: int,
+    block: int,
+    cores: int | None = None,
+    stop: Ints | None = None,
+) -> Generator[BlockTally, None, None]:
+    """The blocks of all games as they are finished, a few ahead at a time.
+
+    Where somebody stops listening or interrupts, `stop` ends the blocks that are under way.
+    """
     cores = cores or os.cpu_count() or 1
     sizes = (min(block, games - first) for first in range(0, games, block))
     blocks = enumerate(sizes)
@@ -257,11 +262,13 @@ def in_parallel(
                 yield pending.take()
         finally:
             pending.cancel()
+            if stop is not None:
+                stop[0] = 1
 
 
 def on_cluster(
     cluster: ComputeCluster, table: tuple[Any, ...], games: int, size: int
-) -> Iterator[BlockTally]:
+) -> Generator[BlockTally, None, None]:
     """Play the blocks on the machines of a cluster, many to a task."""
     every = -(-games // size)
     at_once = max(1, min(TASK // size, every // (4 * cluster.cores)))
